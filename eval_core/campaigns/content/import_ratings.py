@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.content.import_report import ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.kinds import rating_protocol, scales_of
 from eval_core.errors import InputError
@@ -29,6 +29,7 @@ def import_ratings(
     revise: bool = False,
     progress: Progress | None = None,
     who: Who = OPERATOR,
+    begin: Begin = Store.write,
 ) -> ImportReport:
     """Add the ratings of a file, long or wide, with their prompts, systems, responses and people.
 
@@ -38,6 +39,7 @@ def import_ratings(
     Args:
         protocol: under which they were made; None: the campaign's own.
         revise: a changed rating becomes the next revision; the earlier ones stay.
+        begin: begins the transaction; one that is rolled back shows what the import would do.
 
     Raises:
         InputError: for anything wrong with the file, a changed text, an annotator known here as of another kind, or
@@ -46,7 +48,7 @@ def import_ratings(
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
     frame = read_ratings(path, scales_of(chosen))
-    with store.write() as db:
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path))
         report = ImportReport(rows=len(frame))

@@ -9,7 +9,10 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Integer, cast, func, select
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.desk.supply.rating_leases import ratable
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules
+from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Prompt, Response
 
 # Adults read 238 words of English non-fiction a minute in silence (Brysbaert 2019, Journal of Memory and Language
@@ -18,6 +21,8 @@ WORDS_PER_MINUTE = 200
 # For choosing, and for ticking reasons if they are asked: our assumptions, not measured.
 SECONDS_TO_CHOOSE = 5
 SECONDS_FOR_REASONS = 15
+# For one criterion of a rating sheet, without the reading: our assumption, not measured.
+SECONDS_A_CRITERION = 5
 
 
 @dataclass(frozen=True)
@@ -25,9 +30,10 @@ class Cost:
     """How much work a campaign is.
 
     Attributes:
-        comparisons: regular ones that are judged; judgments: of them, each as often as its overlap.
-        words: of a prompt and two responses together, on average.
-        seconds: of one judgment, reading included.
+        comparisons: regular ones that are judged, or responses that are rated; judgments: of them, each as often as
+            its overlap, one sheet of ratings being one.
+        words: of a prompt and the responses shown with it, on average.
+        seconds: of one judgment or sheet, reading included.
         extra: further judgments: gold and repeats in the stream, and training and test of each annotator.
         hours: of all annotators together.
     """
@@ -50,6 +56,8 @@ def cost_of(comparisons: int, judgments: int, words: float, rules: Rules, annota
 
 def cost_within(db: Session, campaign: Campaign, rules: Rules, annotators: int) -> Cost:
     """The cost of the whole campaign, including what is done already."""
+    if rates_responses(campaign):
+        return _cost_of_ratings(db, campaign)
     comparisons, judgments = db.execute(
         select(func.count(), func.coalesce(func.sum(Comparison.overlap), 0)).where(
             Comparison.campaign_id == campaign.id,
@@ -58,17 +66,34 @@ def cost_within(db: Session, campaign: Campaign, rules: Rules, annotators: int) 
             Comparison.withdrawn_at.is_(None),
         )
     ).one()
-    response = db.scalar(
-        select(func.avg(_words(Response.text))).where(
-            Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
-        )
+    return cost_of(
+        comparisons, judgments, _prompt_words(db, campaign) + 2 * _response_words(db, campaign), rules, annotators
     )
-    prompt = db.scalar(
-        select(func.avg(_words(Prompt.text))).where(
-            Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Prompt.text != ""
-        )
-    )
-    return cost_of(comparisons, judgments, float(prompt or 0) + 2 * float(response or 0), rules, annotators)
+
+
+def seconds_of_sheet(words: float, criteria: int) -> float:
+    """How long one rating sheet takes: reading so many words, and choosing a point for each criterion."""
+    return 60 * words / WORDS_PER_MINUTE + SECONDS_A_CRITERION * criteria
+
+
+def _cost_of_ratings(db: Session, campaign: Campaign) -> Cost:
+    """As `cost_within`, of a campaign that rates: each response as often as the overlap, nothing besides."""
+    there = select(func.count()).select_from(Response).join(Prompt, Prompt.id == Response.prompt_id)
+    responses = db.scalar(there.where(*ratable(campaign))) or 0
+    words = _prompt_words(db, campaign) + _response_words(db, campaign)
+    sheets = responses * campaign.overlap
+    seconds = seconds_of_sheet(words, len(load_protocol(campaign.protocol_key).rated))
+    return Cost(responses, sheets, words, seconds, 0, sheets * seconds / 3600)
+
+
+def _response_words(db: Session, campaign: Campaign) -> float:
+    mine = (Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != "")
+    return float(db.scalar(select(func.avg(_words(Response.text))).where(*mine)) or 0)
+
+
+def _prompt_words(db: Session, campaign: Campaign) -> float:
+    mine = (Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Prompt.text != "")
+    return float(db.scalar(select(func.avg(_words(Prompt.text))).where(*mine)) or 0)
 
 
 def words_of_responses(frame: pd.DataFrame) -> float:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.import_judgments import import_judgments
+from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.content.import_texts import import_comparisons, import_gold, import_responses
 from eval_core.campaigns.rules import rules_of
@@ -19,12 +20,13 @@ from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.store import Store
 from eval_core.store.bulk import Progress
 
-Kind = Literal["responses", "comparisons", "gold", "judgments"]
+Kind = Literal["responses", "comparisons", "gold", "judgments", "ratings"]
 _IMPORTS: dict[str, Callable[..., ImportReport]] = {
     "responses": import_responses,
     "comparisons": import_comparisons,
     "gold": import_gold,
     "judgments": import_judgments,
+    "ratings": import_ratings,
 }
 
 
@@ -70,7 +72,7 @@ def run_import(
     who: Who = OPERATOR,
     **options: Any,
 ) -> ImportReport:
-    """Import a file of one of the four kinds. For leads.
+    """Import a file of one of the five kinds. For leads.
 
     Args:
         options: of the import of that kind.

@@ -11,7 +11,14 @@ import pytest
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.rules import Rules, change_rules
-from eval_core.campaigns.setup.cost import SECONDS_FOR_REASONS, SECONDS_TO_CHOOSE, cost_of, cost_within
+from eval_core.campaigns.setup.cost import (
+    SECONDS_A_CRITERION,
+    SECONDS_FOR_REASONS,
+    SECONDS_TO_CHOOSE,
+    WORDS_PER_MINUTE,
+    cost_of,
+    cost_within,
+)
 from eval_core.campaigns.setup.import_preview import rehearse_import, run_import
 from eval_core.campaigns.watching.stopping_rule import read_stopping
 from eval_core.errors import InputError
@@ -45,6 +52,20 @@ def test_a_rehearsal_reports_like_the_import_and_leaves_no_trace(campaign: Make,
         assert rehearsal.report == run_import(built.store, built.slug, kind, file, who=lead)
         assert rehearsal.report.changed
         assert rehearsal.after.comparisons - rehearsal.before.comparisons == rehearsal.report.comparisons
+
+
+def test_ratings_are_rehearsed_and_a_sheet_costs_reading_and_choosing(campaign: Make, tmp_path: Path) -> None:
+    """A rehearsal of ratings stores nothing; responses cost hours by their words and the protocol's criteria."""
+    built = campaign(protocol="adequacy_fluency", overlap=3)
+    row = {"prompt_id": "p", "prompt": "Ny", "system": "a", "response": "x", "annotator_id": "Per", "adequacy": "5"}
+    file, before = written(tmp_path, "ratings", row | {"fluency": "4"}), everything(built.store)
+    rehearsal = rehearse_import(built.store, built.slug, "ratings", file)
+    assert everything(built.store) == before
+    assert (rehearsal.report.ratings, rehearsal.report.responses) == (2, 1)
+    assert (rehearsal.before.comparisons, rehearsal.before.judgments, rehearsal.before.words) == (12, 36, 6.0)
+    assert rehearsal.before.seconds == pytest.approx(6 * 60 / WORDS_PER_MINUTE + 2 * SECONDS_A_CRITERION)
+    assert rehearsal.before.hours == pytest.approx(36 * rehearsal.before.seconds / 3600)
+    assert run_import(built.store, built.slug, "ratings", file) == rehearsal.report
 
 
 def test_a_faulty_file_is_named_in_a_rehearsal(campaign: Make, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
 from eval_core.ui.lead.gold import difference_text
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.setup_state import setup_state
@@ -35,7 +36,10 @@ KINDS = {
     "comparisons": N_("Ready-made comparisons"),
     "gold": N_("Gold comparisons"),
     "judgments": N_("Judgments made elsewhere"),
+    "ratings": N_("Ratings made elsewhere"),
 }
+# Those that a campaign of ratings takes.
+_OF_RATINGS = ("responses", "ratings")
 _MEANING = {
     "responses": N_(
         "Each system's responses, one per row. Columns: {columns}; optional: {more}. Parvis makes the comparisons."
@@ -52,6 +56,10 @@ _MEANING = {
         "One judgment per row, or a file that Parvis exported. Columns: {columns}; optional: {more}. The prompts and "
         "responses in the rows are loaded too."
     ),
+    "ratings": N_(
+        "One rated response per row. Columns: {columns}, and one per criterion: {criteria}; optional: {more}. The "
+        "prompts and responses in the rows are loaded too."
+    ),
 }
 # The columns that a file needs, and those that it may have.
 _COLUMNS = {
@@ -60,6 +68,7 @@ _COLUMNS = {
         ("prompt", "response_a", "response_b", "model_a", "model_b"),
         ("prompt_id", "written_standard", "category", "gold"),
     ),
+    "ratings": (("prompt_id", "system", "annotator_id"), ("prompt", "response", "reference", "document")),
     "gold": (("more_fluent", "less_fluent"), ("prompt", "written_standard", "issue", "explanation", "marks")),
     "judgments": (("model_a", "model_b", "winner"), ("prompt", "response_a", "response_b", "annotator_id")),
 }
@@ -84,14 +93,23 @@ def data(slug: str, plan: PlanReview) -> None:
         "Kind",
         st.radio(
             _("What does the file contain?"),
-            list(KINDS),
+            kinds_of(plan),
             format_func=lambda code: _(KINDS[code]),
             key="setup_kind",
             horizontal=True,
         ),
     )
     needed, more = (", ".join(names) for names in _COLUMNS[kind])
-    note(_(_MEANING[kind], columns=needed, more=more))
+    criteria = ", ".join(criterion.key for criterion in load_protocol(plan.plan.protocol).rated)
+    meaning = N_("Each system's responses, one per row. Columns: {columns}; optional: {more}.")
+    note(
+        _(
+            meaning if plan.rates and kind == "responses" else _MEANING[kind],
+            columns=needed,
+            more=more,
+            criteria=criteria,
+        )
+    )
     # A new key empties the field after a file was loaded.
     key = f"setup_file_{slug}_{kind}_{setup_state().files}"
     # The field's own button speaks English only; the style sheet puts these words in its place.
@@ -99,6 +117,11 @@ def data(slug: str, plan: PlanReview) -> None:
     uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
     if uploaded is not None:
         _look(slug, plan, kind, uploaded)
+
+
+def kinds_of(plan: PlanReview) -> list[str]:
+    """The kinds of file that this campaign takes: what is compared, or what is rated."""
+    return [kind for kind in KINDS if (kind in _OF_RATINGS if plan.rates else kind != "ratings")]
 
 
 def loaded_text(plan: PlanReview) -> str:
@@ -132,7 +155,7 @@ def _look(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> No
         elif isinstance(rehearsal, RefusedError):
             trouble(refusal_text(rehearsal.code, "setup"))
         else:
-            _foreseen(rehearsal)
+            _foreseen(rehearsal, rates=plan.rates)
             if rehearsal.report.changed and st.button(_("Load it"), key="setup_load", type="primary"):
                 _load(slug, kind, uploaded.name, path, options)
 
@@ -180,7 +203,7 @@ def _options(slug: str, plan: PlanReview, kind: Kind, frame: pd.DataFrame) -> di
     if kind == "judgments":
         unknown = st.checkbox(_("The rows do not say which response was shown first"), key="setup_order_unknown")
         return {"order_known": not unknown}
-    if kind != "responses":
+    if kind != "responses" or plan.rates:
         return {}
     with st.container(horizontal=True, vertical_alignment="bottom"):
         wanted = st.number_input(
@@ -230,7 +253,7 @@ def _rehearsed(
     return rehearsal
 
 
-def _foreseen(rehearsal: Rehearsal) -> None:
+def _foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
     """What would be added, what it would cost, and what is unusual about the file."""
     report = rehearsal.report
     if not report.changed:
@@ -238,9 +261,13 @@ def _foreseen(rehearsal: Rehearsal) -> None:
         return
     note(_("Every row is readable. Loading the file adds: {what}.", what=added_text(report)), role="status")
     more = rehearsal.after.hours - rehearsal.before.hours
-    if report.comparisons and more > 0:
+    if more > 0:
         wanted = rehearsal.after.judgments - rehearsal.before.judgments
-        text = ngettext("That is {count} judgment", "That is {count} judgments", wanted)
+        text = (
+            ngettext("That is {count} sheet of ratings", "That is {count} sheets of ratings", wanted)
+            if rates
+            else ngettext("That is {count} judgment", "That is {count} judgments", wanted)
+        )
         note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
     _oddities(report)
     for difference in report.differences:
@@ -262,6 +289,8 @@ def added_text(report: ImportReport) -> str:
         parts.append(ngettext("{count} gold comparison", "{count} gold comparisons", report.gold))
     if report.judgments:
         parts.append(ngettext("{count} judgment", "{count} judgments", report.judgments))
+    if report.ratings:
+        parts.append(ngettext("{count} rating", "{count} ratings", report.ratings))
     if report.anchors:
         parts.append(ngettext("{count} anchor", "{count} anchors", report.anchors))
     return ", ".join(parts)

@@ -50,8 +50,8 @@ def course(slug: str, plan: PlanReview) -> None:
     """The campaign's status, what it costs and can decide, and what the lead can do with it."""
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     section_heading(title=title, text=_(STATUS[plan.status]))
+    sentence(cost_text(plan.cost, plan.annotators, rates=plan.rates))
     if not plan.rates:
-        sentence(cost_text(plan.cost, plan.annotators))
         power(slug, plan)
     for advice in plan.advice:
         trouble(advice_text(advice), role="")

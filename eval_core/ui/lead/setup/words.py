@@ -70,14 +70,19 @@ def power_text(plan: PlanReview) -> str:
     return f"{power} {_('This assumes that people differ moderately in taste.')}"
 
 
-def cost_text(cost: Cost, annotators: int = 0) -> str:
-    """What the plan costs in hours, in one sentence, and what is assumed."""
+def cost_text(cost: Cost, annotators: int = 0, *, rates: bool = False) -> str:
+    """What the plan costs in hours, in one sentence, and what is assumed; `rates` where responses are rated."""
     if not cost.judgments:
+        if rates:
+            return _("The cost in hours is known once there are responses.")
         return _("The cost in hours is known once there are comparisons.")
+    made = cost.judgments + cost.extra
     hours = _(
         "The plan takes about {hours} hours of work: {judgments} in all.",
         hours=hours_text(cost.hours),
-        judgments=ngettext("{count} judgment", "{count} judgments", cost.judgments + cost.extra),
+        judgments=ngettext("{count} sheet of ratings", "{count} sheets of ratings", made)
+        if rates
+        else ngettext("{count} judgment", "{count} judgments", made),
     )
     if cost.extra:
         hours += " " + ngettext(
@@ -92,13 +97,23 @@ def cost_text(cost: Cost, annotators: int = 0) -> str:
             annotators,
             hours=hours_text(cost.hours / annotators),
         )
-    assumed = _(
-        "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
-        "comparison in all.",
-        words=number(cost.words, 0),
-        speed=number(WORDS_PER_MINUTE),
-        seconds=number(cost.seconds, 0),
-    )
+    facts = {
+        "words": number(cost.words, 0),
+        "speed": number(WORDS_PER_MINUTE),
+        "seconds": number(cost.seconds, 0),
+    }
+    if rates:
+        assumed = _(
+            "This assumes {words} words per response with its prompt, read at {speed} words per minute, and {seconds} "
+            "seconds per response in all.",
+            **facts,
+        )
+    else:
+        assumed = _(
+            "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
+            "comparison in all.",
+            **facts,
+        )
     return f"{hours} {assumed}"
 
 
