@@ -44,6 +44,13 @@ class Letter(BaseModel):
     pay: Annotated[Words, Field(description="The letter: the payment.")] = ""
     purpose: Annotated[Words, Field(description="The letter: what the judgments are used for.")] = ""
     sharing: Annotated[Words, Field(description="The letter: who else sees the judgments.")] = ""
+    # A data protection notice; where one of these is empty, the letter has the usual words.
+    basis: Annotated[Words, Field(description="The letter: the legal basis, if it is not consent.")] = ""
+    storage: Annotated[Words, Field(description="The letter: where the data are stored.")] = ""
+    ends: Annotated[Words, Field(description="The letter: until when the data are kept.")] = ""
+    rights: Annotated[Words, Field(description="The letter: the rights of those who take part.")] = ""
+    officer: Annotated[Words, Field(description="The letter: the data protection officer.")] = ""
+    complaint: Annotated[Words, Field(description="The letter: where to complain.")] = ""
     version: Annotated[int, Field(ge=0)] = 0
 
     @property

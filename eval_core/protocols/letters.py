@@ -3,7 +3,8 @@
 Campaigns that compare have one letter, those that rate another, in the folder `rating`; each has versions of its own.
 
 The first line names the version: `<!-- version: 1.0 -->`. A placeholder such as `{contact}` takes one fact. The text
-between two blank lines is a block: a block with an empty fact is left out, with the heading in it.
+between two blank lines is a block: a block with an empty fact is left out, with the heading in it. `{basis|Your
+consent.}` takes the fact, or what follows the bar where it is empty: the usual words of a data protection notice.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ COMPARING = DATA / "letters"
 RATING = COMPARING / "rating"
 REQUIRED = frozenset({"title", "responsible", "contact", "pay"})
 OPTIONAL = frozenset({"purpose", "sharing"})
+USUAL = frozenset({"basis", "storage", "ends", "rights", "officer", "complaint"})
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
-_PLACEHOLDER = re.compile(r"\{(\w*)\}")
+_PLACEHOLDER = re.compile(r"\{(\w*)(?:\|([^{}]+))?\}")
 _PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
 
 
@@ -41,8 +43,8 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
     """The letter's template in a language; `folder` is COMPARING or RATING.
 
     Raises:
-        InputError: for an unknown language, a file without a version, a missing or unknown placeholder, or a required
-            fact in a block that may be left out.
+        InputError: for an unknown language, a file without a version, a missing or unknown placeholder (one in USUAL
+            without its usual words counts as missing), or a required fact in a block that may be left out.
     """
     path = folder / f"{language}.md"
     if not path.is_file():
@@ -52,11 +54,11 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
     if version is None:
         raise InputError("no_version_line", file=path, row=1)
     body = text[version.end() :].strip()
-    names = set(_PLACEHOLDER.findall(body))
-    if wrong := sorted(names ^ (REQUIRED | OPTIONAL)):
+    names = {f"{name}|" if usual else name for name, usual in _PLACEHOLDER.findall(body)}
+    if wrong := sorted(names ^ (REQUIRED | OPTIONAL | {f"{name}|" for name in USUAL})):
         raise InputError("bad_letter_places", places=", ".join(f"{{{name}}}" for name in wrong), file=path)
     for block in _blocks(body):
-        names = set(_PLACEHOLDER.findall(block))
+        names = _names(block)
         if names & OPTIONAL and names & REQUIRED:
             raise InputError("letter_place_hidden", place=f"{{{min(names & REQUIRED)}}}", file=path)
     return LetterTemplate(language, version.group(1), body)
@@ -66,17 +68,21 @@ def fill(template: LetterTemplate, facts: Mapping[str, str]) -> str:
     """The letter as Markdown. Facts are shown as they were written: their characters are escaped.
 
     Args:
-        facts: a text for each name in REQUIRED, perhaps some in OPTIONAL; other names are ignored.
+        facts: a text for each name in REQUIRED, perhaps some in OPTIONAL and USUAL; other names are ignored.
 
     Raises:
         InputError: if a required fact is missing or blank.
     """
-    escaped = {name: _escaped(facts.get(name, "")) for name in REQUIRED | OPTIONAL}
-    empty = {name for name, text in escaped.items() if not text}
+    escaped = {name: _escaped(facts.get(name, "")) for name in REQUIRED | OPTIONAL | USUAL}
+    empty = {name for name, text in escaped.items() if not text} - USUAL
     if missing := sorted(empty & REQUIRED):
         raise InputError("letter_incomplete", names=", ".join(missing))
-    shown = [block for block in _blocks(template.body) if not empty.intersection(_PLACEHOLDER.findall(block))]
-    return _PLACEHOLDER.sub(lambda placeholder: escaped[placeholder[1]], "\n\n".join(shown))
+    shown = [block for block in _blocks(template.body) if not empty.intersection(_names(block))]
+    return _PLACEHOLDER.sub(lambda place: escaped[place[1]] or place[2], "\n\n".join(shown))
+
+
+def _names(block: str) -> set[str]:
+    return {place[1] for place in _PLACEHOLDER.finditer(block)}
 
 
 def _blocks(body: str) -> list[str]:

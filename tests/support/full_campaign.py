@@ -44,10 +44,10 @@ def furnish(built: Built) -> None:
     add_person(store, NAMES[3], ["annotator", "researcher"])  # in every campaign
     robot = add_simulated_annotator(store, "Robot", slug)
     change_rules(store, slug, {"letter": {"responsible": "Us", "contact": "us@example.org", "pay": "None"}}, who=lead)
-    give_consent(store, kari, slug, "1.0.1", "nb", "nb", "west")
+    give_consent(store, kari, slug, "1.1.1", "nb", "nb", "west")
     acknowledge_guidelines(store, kari, slug, load_guidelines("en").version, "nb")
     note_hours(store, kari, slug, date(2026, 3, 2), 30, "A break")
-    give_consent(store, ola, slug, "1.0.1", "nb")
+    give_consent(store, ola, slug, "1.1.1", "nb")
     acknowledge_guidelines(store, ola, slug, load_guidelines("en").version, "nb")
     for turn, who in enumerate((kari, ola)):
         _judge(built, who, turn)

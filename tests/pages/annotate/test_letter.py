@@ -56,7 +56,7 @@ def test_answers_outlive_a_change_of_language(built: Built, kari: str, open_page
     assert "Vil du være med?" in words(test)
     assert test.radio(key="letter_first_standard_nb").value == "nn"
     test.button(key="letter_agree").click().run()
-    assert consents(built) == [("1.0.1", "nb")]
+    assert consents(built) == [("1.1.1", "nb")]
     assert background(built, kari) == ("nn", None)
     assert "Vil du være med?" not in words(test)
 
@@ -70,7 +70,7 @@ def test_a_letter_changed_under_the_reader_is_read_again(built: Built, kari: str
     assert "300 kroner" in words(test)
     assert consents(built) == []
     test.button(key="letter_agree").click().run()
-    assert consents(built) == [("1.0.2", "en")]
+    assert consents(built) == [("1.1.2", "en")]
 
 
 def test_withdrawing_asks_once_more(built: Built, kari: str, open_page: Open) -> None:
@@ -114,7 +114,7 @@ def test_the_letter_is_read_again(built: Built, kari: str, open_page: Open) -> N
     assert "The letter has changed since" not in words(test)
     change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
     test.run()
-    assert "The letter has changed since: this is version 1.0.2." in words(test)
+    assert "The letter has changed since: this is version 1.1.2." in words(test)
     change_rules(built.store, built.slug, {"letter": {"pay": ""}})
     test.run()
     assert "The campaign has no letter any more." in words(test)

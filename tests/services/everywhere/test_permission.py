@@ -74,7 +74,7 @@ def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     # From here on there is a letter, and Kari has agreed to it.
     facts = dict.fromkeys(("responsible", "contact", "pay"), "x")
     service("campaigns.rules.change_rules")(built.store, built.slug, {"letter": facts})
-    service("campaigns.joining.consent.give_consent")(built.store, kari, built.slug, "1.0.1", "nb")
+    service("campaigns.joining.consent.give_consent")(built.store, kari, built.slug, "1.1.1", "nb")
     scene.settled = settle_pair(scene)
     return scene
 

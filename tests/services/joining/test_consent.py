@@ -87,7 +87,7 @@ def statuses(built: Built) -> list[str]:
 def test_there_is_no_letter_while_an_essential_fact_is_missing(lacking: str) -> None:
     """Without sender, contact or pay there is nothing to agree to; with all three there is."""
     assert letter_version(Rules(letter=Letter(**{**FACTS, lacking: " "}, version=3))) is None
-    assert letter_version(Rules(letter=Letter(**FACTS, version=3))) == "1.0.3"
+    assert letter_version(Rules(letter=Letter(**FACTS, version=3))) == "1.1.3"
 
 
 def test_a_campaign_without_a_letter_asks_for_no_consent(campaign: Callable[..., Built]) -> None:
@@ -96,7 +96,7 @@ def test_a_campaign_without_a_letter_asks_for_no_consent(campaign: Callable[...,
     session = built.enter("Kari")
     before = everything(built.store)
     assert refusal(lambda: letter(built, session)) == "no_letter"
-    assert refusal(lambda: give_consent(built.store, session, built.slug, "1.0.0", "nb")) == "no_letter"
+    assert refusal(lambda: give_consent(built.store, session, built.slug, "1.1.0", "nb")) == "no_letter"
     assert everything(built.store) == before
 
 
@@ -106,7 +106,7 @@ def test_the_letter_comes_filled_in_the_language_asked_for(built: Built, kari: s
         seen = letter(built, kari, language)
         assert heading in seen.text
         assert "Språklaget" in seen.text
-        assert (seen.language, seen.version) == (language, "1.0.1")
+        assert (seen.language, seen.version) == (language, "1.1.1")
         assert seen.hash == hashlib.sha256(seen.text.encode()).hexdigest()
     with pytest.raises(InputError):
         letter(built, kari, "se")
@@ -129,9 +129,9 @@ def test_agreeing_twice_is_one_consent(built: Built, kari: str, clock: Clock) ->
     assert agree(built, kari) is False
     assert everything(built.store) == before
     (row,) = consents(built)
-    assert (row.letter_version, row.language, row.given_at) == ("1.0.1", "nb", given)
+    assert (row.letter_version, row.language, row.given_at) == ("1.1.1", "nb", given)
     assert row.letter_hash == letter(built, kari).hash
-    assert consented(built, kari, "1.0.1")
+    assert consented(built, kari, "1.1.1")
 
 
 def test_two_tabs_at_once_make_one_consent(built: Built, kari: str) -> None:
@@ -156,10 +156,10 @@ def test_a_changed_letter_is_read_again(built: Built, kari: str) -> None:
     before = everything(built.store)
     assert refusal(lambda: give_consent(built.store, ola, built.slug, read_by_ola, "nb")) == "stale_letter"
     assert everything(built.store) == before
-    assert not consented(built, kari, "1.0.2")
+    assert not consented(built, kari, "1.1.2")
     assert agree(built, kari) is True
-    assert consented(built, kari, "1.0.2")
-    assert [row.letter_version for row in consents(built)] == ["1.0.1", "1.0.2"]
+    assert consented(built, kari, "1.1.2")
+    assert [row.letter_version for row in consents(built)] == ["1.1.1", "1.1.2"]
 
 
 def test_consent_is_of_one_person_in_one_campaign(built: Built, kari: str, campaign: Callable[..., Built]) -> None:
@@ -167,8 +167,8 @@ def test_consent_is_of_one_person_in_one_campaign(built: Built, kari: str, campa
     other = campaign(slug="other", prompts=1)
     change_rules(built.store, "other", {"letter": FACTS})
     agree(built, kari)
-    assert not consented(built, built.enter("Ola"), "1.0.1")
-    assert not consented(other, other.enter("Liv"), "1.0.1")
+    assert not consented(built, built.enter("Ola"), "1.1.1")
+    assert not consented(other, other.enter("Liv"), "1.1.1")
 
 
 def test_a_withdrawn_consent_is_none(built: Built, kari: str, clock: Clock) -> None:
@@ -180,12 +180,12 @@ def test_a_withdrawn_consent_is_none(built: Built, kari: str, clock: Clock) -> N
     clock.move(days=1)
     withdrawn = clock.time
     assert withdraw_consent(built.store, kari, built.slug) is True
-    assert not consented(built, kari, "1.0.2")
+    assert not consented(built, kari, "1.1.2")
     clock.move(days=1)
     assert withdraw_consent(built.store, kari, built.slug) is False
     assert [row.withdrawn_at for row in consents(built)] == [withdrawn, withdrawn]
     assert agree(built, kari) is True
-    assert consented(built, kari, "1.0.2")
+    assert consented(built, kari, "1.1.2")
     assert [row.withdrawn_at for row in consents(built)] == [withdrawn, withdrawn, None]
 
 
@@ -237,7 +237,7 @@ def test_withdrawing_touches_nobody_else(built: Built, kari: str) -> None:
     begin(built, kari, ola)
     task = open_desk(built.store, ola, built.slug).task
     withdraw_consent(built.store, kari, built.slug)
-    assert consented(built, ola, "1.0.1")
+    assert consented(built, ola, "1.1.1")
     again = open_desk(built.store, ola, built.slug).task
     assert task is not None
     assert again is not None
@@ -275,7 +275,7 @@ def test_my_work_knows_what_was_agreed_to_last(built: Built, kari: str, clock: C
     clock.move(days=2)
     withdraw_consent(built.store, kari, built.slug)
     said = read_participation(built.store, kari, built.slug)
-    assert (said.letter_version, said.given_at, said.withdrawn_at) == ("1.0.1", given, clock.time)
+    assert (said.letter_version, said.given_at, said.withdrawn_at) == ("1.1.1", given, clock.time)
 
 
 def test_the_letter_is_read_again(built: Built, kari: str, clock: Clock) -> None:

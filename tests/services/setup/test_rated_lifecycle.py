@@ -130,10 +130,10 @@ def test_its_letter_speaks_of_ratings(campaign: Callable[..., Built]) -> None:
     letter = read_letter(built.store, kari, built.slug, "en")
     assert "How you rate each answer" in letter.text
     assert "comparison" not in letter.text
-    assert letter.version == "1.0.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
+    assert letter.version == "1.1.1" == letter_version(Rules(letter=Letter(**LETTER, version=1)))
     assert open_desk(built.store, kari, built.slug).reason == "consent"
     for person in (kari, ola):
-        assert give_consent(built.store, person, built.slug, "1.0.1", "en")
+        assert give_consent(built.store, person, built.slug, "1.1.1", "en")
         acknowledge_guidelines(
             built.store, person, built.slug, read_guidelines(built.store, person, built.slug, "en").version, "en"
         )
@@ -152,12 +152,12 @@ def test_a_letter_for_rating_is_agreed_to_again(campaign: Callable[..., Built]) 
     built = campaign(prompts=1)
     change_rules(built.store, built.slug, {"letter": LETTER})
     kari = built.enter("Kari")
-    give_consent(built.store, kari, built.slug, "1.0.1", "en")
+    give_consent(built.store, kari, built.slug, "1.1.1", "en")
     change_plan(built.store, built.slug, {"protocol": "heval"})
     assert open_desk(built.store, kari, built.slug).reason == "consent"
-    assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"
+    assert read_letter(built.store, kari, built.slug, "en").version == "1.1.2"
     change_plan(built.store, built.slug, {"protocol": "adequacy_fluency"})
-    assert read_letter(built.store, kari, built.slug, "en").version == "1.0.2"
+    assert read_letter(built.store, kari, built.slug, "en").version == "1.1.2"
 
 
 def test_ratings_fix_the_protocol(campaign: Callable[..., Built], tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from eval_core.errors import InputError
-from eval_core.protocols.letters import COMPARING, OPTIONAL, RATING, REQUIRED, LetterTemplate, fill, load_letter
+from eval_core.protocols.letters import COMPARING, OPTIONAL, RATING, REQUIRED, USUAL, LetterTemplate, fill, load_letter
 from eval_core.protocols.loader import DATA
 from eval_core.web.shown_text import article
 
 LANGUAGES = ("en", "nb", "nn")
 SOURCE = (DATA / "letters" / "en.md").read_text(encoding="utf-8")
-FACTS = {name: f"the {name}" for name in REQUIRED | OPTIONAL}
+FACTS = {name: f"the {name}" for name in REQUIRED | OPTIONAL | USUAL}
 # What every letter must speak of, in the words of each language.
 SUBJECTS = {
     "en": "choose which side|reasons|questions|language|guidelines|hours|pseudonym|e-mail|IP address|known|twice"
@@ -101,10 +101,11 @@ def test_a_raters_letter_speaks_of_all_it_must_and_of_no_comparison(language: st
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("<!-- version: 1.0 -->", "<!-- of last year -->", "row 1: the first line must be"),
+        ("<!-- version: 1.1 -->", "<!-- of last year -->", "row 1: the first line must be"),
         ("{contact}", "the office", r"missing or unknown places: \{contact\}"),
         ("{purpose}", "Research.", r"missing or unknown places: \{purpose\}"),
         ("{pay}", "{pay} {salary}", r"missing or unknown places: \{salary\}"),
+        ("{ends|As long", "{ends} {until|As long", r"missing or unknown places: \{ends\}, \{ends\|\}, \{until\|\}"),
         ("{sharing}\n\n## Pay", "{sharing}\n## Pay", r"\{pay\} must be in a block that is always shown"),
     ],
 )
@@ -124,7 +125,7 @@ def test_an_unknown_language_has_no_letter() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_stands_in_the_letter(language: str) -> None:
-    """All six facts are shown, and no place is left open."""
+    """All facts are shown, and no place is left open."""
     html = shown(FACTS, language)
     assert [name for name in FACTS if f"the {name}" not in html] == []
     assert "{" not in html
@@ -145,6 +146,22 @@ def test_an_empty_fact_takes_its_block_along(language: str) -> None:
     assert all(bare[index + 1].type in ("paragraph_open", "bullet_list_open") for index in headings)
     html = shown({**FACTS, "purpose": "", "sharing": ""}, language)
     assert [name for name in REQUIRED if f"the {name}" not in html] == []
+
+
+@pytest.mark.parametrize("folder", [COMPARING, RATING], ids=["comparing", "rating"])
+@pytest.mark.parametrize(("language", "consent"), [("en", "Your consent"), ("nb", "Samtykket"), ("nn", "Samtykket")])
+def test_a_data_protection_notice_has_usual_words(folder: Path, language: str, consent: str) -> None:
+    """Basis, storage, end, rights, officer and complaint are in every letter; the campaign's own words take their place."""
+    template = load_letter(language, folder)
+    bare = {name: text for name, text in FACTS.items() if name not in USUAL}
+    usual, own = fill(template, bare), fill(template, {**bare, "basis": "A public task.", "officer": "Ada, ada@uni.no"})
+    assert consent in usual
+    assert "Datatilsynet" in usual
+    assert "{" not in usual + own
+    assert consent not in own
+    assert "A public task\\." in own
+    assert "Ada\\, ada\\@uni\\.no" in own
+    assert len(usual.splitlines()) == len(fill(template, bare | dict.fromkeys(USUAL, " ")).splitlines())
 
 
 @pytest.mark.parametrize("name", sorted(REQUIRED))

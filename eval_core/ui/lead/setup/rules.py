@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import streamlit as st
@@ -23,11 +23,14 @@ from eval_core.ui.lead.setup.fields import (
     section_heading,
 )
 from eval_core.ui.lead.setup.words import gold_supply
+from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import show_notice
 from eval_core.ui.registry import page_file
 from eval_core.web.shown_text import article
 
 _MISSING = "…"
+_FACTS = 5  # fields of the letter that are the campaign's own; the others have usual words
+_LINES = ("letter.responsible", "letter.contact", "letter.ends", "letter.officer")
 
 
 def letter(slug: str, plan: PlanReview) -> None:
@@ -40,18 +43,27 @@ def letter(slug: str, plan: PlanReview) -> None:
         ),
     )
     with st.container(key="plan_letter"):
-        typed = {}
-        for name in LETTER:
-            bind(slug, plan, name)
-            field = st.text_input if name in LETTER[:2] else st.text_area
-            typed[name.removeprefix("letter.")] = field(
-                label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
-            )
+        typed = _typed(slug, plan, LETTER[:_FACTS])
+        with st.expander(_("Data protection (optional)")):
+            note(_("Where a field is empty, the letter says what is usual. You see it in the preview."))
+            typed |= _typed(slug, plan, LETTER[_FACTS:])
         with st.expander(_("Preview of the letter")):
             _preview(plan.title, typed, rated=plan.rates)
         args = saving(slug, plan, "letter", LETTER)
         st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
         show_notice("setup", "letter", once=True)
+
+
+def _typed(slug: str, plan: PlanReview, names: Sequence[str]) -> dict[str, Any]:
+    """Fields of the letter; what is typed in each."""
+    typed = {}
+    for name in names:
+        bind(slug, plan, name)
+        field = st.text_input if name in _LINES else st.text_area
+        typed[name.removeprefix("letter.")] = field(
+            label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
+        )
+    return typed
 
 
 def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
