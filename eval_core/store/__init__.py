@@ -9,7 +9,9 @@ from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.store.schema.administration import Event, Exclusion, Message, ProgramToken, Round
 from eval_core.store.schema.content import Campaign, Comparison, Prompt, Response, System
+from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
+from eval_core.store.schema.mail import MAIL_KINDS, MAIL_STATES, LinkOffer, Mail, MailAddress, MailPlan
 from eval_core.store.schema.participation import (
     Clarification,
     Consent,
@@ -36,6 +38,9 @@ __all__ = [
     "DEFAULT_URL",
     "DIALECT_AREAS",
     "FIRST_STANDARDS",
+    "JOB_STATES",
+    "MAIL_KINDS",
+    "MAIL_STATES",
     "SKIP_REASONS",
     "WORK_KINDS",
     "Assignment",
@@ -49,9 +54,14 @@ __all__ = [
     "Exclusion",
     "GuidelineReading",
     "HoursNote",
+    "Job",
     "JudgeReply",
     "Judgment",
     "Link",
+    "LinkOffer",
+    "Mail",
+    "MailAddress",
+    "MailPlan",
     "Membership",
     "Message",
     "Person",

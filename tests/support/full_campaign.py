@@ -18,7 +18,12 @@ from eval_core.protocols import load_guidelines
 from eval_core.store import (
     Event,
     Exclusion,
+    Job,
     JudgeReply,
+    LinkOffer,
+    Mail,
+    MailAddress,
+    MailPlan,
     Message,
     ProgramToken,
     Qualification,
@@ -55,6 +60,7 @@ def furnish(built: Built) -> None:
     answer_question(store, slug, question, "Slik.", who=lead)
     publish_clarification(store, slug, "Slik er det.", who=lead)
     _by_leads(built, robot)
+    _by_mail(built)
     add_marks(built)
 
 
@@ -110,3 +116,17 @@ def _by_leads(built: Built, robot: int) -> None:
         )
         db.flush()
         db.add(Rating(rating_assignment_id=rating.id, criterion="fluency", revision=1, value=3))
+
+
+def _by_mail(built: Built) -> None:
+    """Addresses of two people, a mail to each with a link in it, and the job that sends one of them."""
+    with built.store.write() as db:
+        now = built.store.now()
+        db.add(MailPlan(campaign_id=built.id, sending=True, reminders=True, summaries=True, time_zone="Europe/Oslo"))
+        db.add(Job(kind="mail", key="mail/1", campaign_id=built.id, due_at=now, about={"mail": 1}))
+        for name in NAMES[:2]:
+            person, address = find_person(db, name).id, f"{name.split()[0].lower()}@example.org"
+            mail = Mail(campaign_id=built.id, person_id=person, kind="invitation", key=f"invitation/{name}")
+            db.add_all([mail, MailAddress(person_id=person, address=address, folded=address, stop_key=f"stop {name}")])
+            db.flush()
+            db.add(LinkOffer(person_id=person, mail_id=mail.id, token_hash=f"offered to {name}", until=now))

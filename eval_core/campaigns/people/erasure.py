@@ -1,9 +1,9 @@
 """Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
-Deleted: the name (a neutral one replaces it), links and sessions, roles, the language and background they
-chose, what they wrote or leads wrote to them, the places in the texts that they marked, and the desk's list of
-their actions. Kept: choices, the issues they found in a text, and times, under the neutral name; dates of consent
-and readings; and what others wrote about them, such as the reason of an exclusion.
+Deleted: the name (a neutral one replaces it), links and sessions, mail address and list of mails, roles, the language
+and background they chose, what they wrote or leads wrote to them, the places in the texts that they marked, and the
+desk's list of their actions. Kept: choices, the issues they found in a text, and times, under the neutral name; dates
+of consent and readings; and what others wrote about them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from eval_core.store import (
     HoursNote,
     Judgment,
     Link,
+    LinkOffer,
+    Mail,
+    MailAddress,
     Membership,
     Message,
     Person,
@@ -85,7 +88,8 @@ def _erase(store: Store, db: Session, person: Person, by: int | None) -> str:
     person.language = person.first_standard = person.dialect_area = None
     person.text_size = 100
     campaigns = _campaigns(db, person.id)
-    for table in (SignIn, Link, Membership):  # a sign-in refers to its link
+    # A sign-in refers to its link, and a link in a mail to that.
+    for table in (SignIn, Link, Membership, LinkOffer, Mail, MailAddress):
         db.execute(delete(table).where(table.person_id == person.id))
     for emptying in _emptying(store, person.id):
         db.execute(emptying.execution_options(synchronize_session=False))

@@ -63,13 +63,16 @@ def test_nothing_of_the_person_is_left(built: Built) -> None:
     assert name.startswith("erased-")
     assert KARI not in repr(after)
     assert OLA in repr(after)
+    assert "kari@example.org" in repr(before)
+    assert "kari@example.org" not in repr(after)
+    assert "ola@example.org" in repr(after)
     with store.read() as db:
         person = db.get_one(Person, kari)
         assert (person.name, person.first_standard, person.dialect_area, person.language) == (name, None, None, None)
         held = select(func.count()).where(Assignment.person_id == kari, Assignment.status == "leased")
         assert db.scalar(held) == 0
         assert db.scalars(select(Membership.id).where(Membership.person_id == kari)).all() == []
-    for table in ("link", "sign_in"):
+    for table in ("link", "sign_in", "mail_address", "mail", "link_offer"):
         assert len(after[table]) == len(before[table]) - 1
     for words in WRITTEN[1:2] + WRITTEN[3:]:
         assert words in repr(before)

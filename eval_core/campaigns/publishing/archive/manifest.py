@@ -15,14 +15,16 @@ from eval_core.store import Base, Campaign, Membership, Person
 
 MANIFEST = "manifest.json"
 # Tables that grant access are never exported or restored.
-SECRET = ("link", "sign_in", "program_token")
-# Tables that matter only while somebody works.
-PASSING = ("desk_action",)
+SECRET = ("link", "sign_in", "program_token", "link_offer")
+# Mail addresses and what hangs on them stay on the server where people gave them; a restored campaign sends no mail.
+POSTAL = ("mail_address", "mail_plan", "mail")
+# Tables that matter only while somebody works, or something is at work on one server.
+PASSING = ("desk_action", "job")
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
 # Each after those that it refers to; an `about` may refer to any table.
 TABLES: tuple[Table, ...] = tuple(
     sorted(
-        (table for table in Base.metadata.sorted_tables if table.name not in (*SECRET, *PASSING)),
+        (table for table in Base.metadata.sorted_tables if table.name not in (*SECRET, *POSTAL, *PASSING)),
         key=lambda table: "about" in table.c,
     )
 )

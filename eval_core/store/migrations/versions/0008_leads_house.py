@@ -1,5 +1,8 @@
 """What a lead needs around a campaign."""
 
+import sqlalchemy as sa
+from alembic import op
+
 revision = "0008"
 down_revision = "0007"
 branch_labels = None
@@ -8,3 +11,113 @@ depends_on = None
 
 def upgrade() -> None:
     """Each room adds its tables below."""
+    _jobs()
+    _mail()
+
+
+def _jobs() -> None:
+    op.create_table(
+        "job",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=True),
+        sa.Column("asked_by", sa.Integer(), nullable=True),
+        sa.Column("about", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lease", sa.String(), nullable=True),
+        sa.Column("leased_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("done", sa.Integer(), nullable=True),
+        sa.Column("total", sa.Integer(), nullable=True),
+        sa.Column("outcome", sa.JSON(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'running', 'paused', 'done', 'failed', 'stopped')", name=op.f("ck_job_state")
+        ),
+        sa.CheckConstraint("(lease IS NULL) = (leased_until IS NULL)", name=op.f("ck_job_lease")),
+        *_references("job", campaign_id="campaign", asked_by="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_job")),
+    )
+    living = sa.text("NOT (state IN ('done', 'failed', 'stopped'))")
+    op.create_index("uq_job_key", "job", ["key"], unique=True, sqlite_where=living, postgresql_where=living)
+    op.create_index("ix_job_due", "job", ["state", "due_at"])
+    op.create_index("ix_job_campaign_id", "job", ["campaign_id"])
+
+
+def _mail() -> None:
+    op.create_table(
+        "mail_address",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("folded", sa.String(), nullable=False),
+        sa.Column("stop_key", sa.String(), nullable=False),
+        sa.Column("stopped_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("time_zone", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("mail_address", person_id="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_mail_address")),
+        sa.UniqueConstraint("person_id", name=op.f("uq_mail_address_person_id")),
+        sa.UniqueConstraint("stop_key", name=op.f("uq_mail_address_stop_key")),
+    )
+    op.create_index("ix_mail_address_folded", "mail_address", ["folded"])
+    op.create_table(
+        "mail_plan",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("sending", sa.Boolean(), nullable=False),
+        sa.Column("reminders", sa.Boolean(), nullable=False),
+        sa.Column("summaries", sa.Boolean(), nullable=False),
+        sa.Column("time_zone", sa.String(), nullable=True),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("mail_plan", campaign_id="campaign"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_mail_plan")),
+        sa.UniqueConstraint("campaign_id", name=op.f("uq_mail_plan_campaign_id")),
+    )
+    op.create_table(
+        "mail",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("language", sa.String(), nullable=True),
+        sa.Column("asked_by", sa.Integer(), nullable=True),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("answer", sa.String(), nullable=True),
+        sa.Column("queued_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("sent_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint("kind IN ('invitation', 'reminder', 'summary', 'link')", name=op.f("ck_mail_kind")),
+        sa.CheckConstraint("state IN ('waiting', 'sending', 'sent', 'refused', 'dropped')", name=op.f("ck_mail_state")),
+        *_references("mail", campaign_id="campaign", person_id="person", asked_by="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_mail")),
+        sa.UniqueConstraint("key", name=op.f("uq_mail_key")),
+    )
+    op.create_index("ix_mail_campaign", "mail", ["campaign_id", "id"])
+    op.create_index("ix_mail_person", "mail", ["person_id", "id"])
+    op.create_table(
+        "link_offer",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("mail_id", sa.Integer(), nullable=False),
+        sa.Column("token_hash", sa.String(), nullable=False),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("link_offer", person_id="person", mail_id="mail"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_link_offer")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_link_offer_token_hash")),
+    )
+    op.create_index("ix_link_offer_person_id", "link_offer", ["person_id"])
+    op.create_index("ix_link_offer_mail_id", "link_offer", ["mail_id"])
+
+
+def _references(table: str, **columns: str) -> list[sa.ForeignKeyConstraint]:
+    """Foreign keys of a table: each column with the table that it refers to."""
+    return [
+        sa.ForeignKeyConstraint([column], [f"{other}.id"], name=op.f(f"fk_{table}_{column}_{other}"))
+        for column, other in columns.items()
+    ]
