@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from eval_core.campaigns.quality.doubts import REASONS, Doubt, Reason
 from eval_core.campaigns.watching.needs import HAND_OVER, Need
-from eval_core.locales import N_, day, interval, moment, ngettext, number, percent
+from eval_core.locales import N_, day, moment, ngettext, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import Share
+from eval_core.reports.annotators.doubt_words import doubt_sentence, range_text
 
 _SURE = 0.995
 _LABELS = {
@@ -15,11 +17,6 @@ _LABELS = {
     "quality": N_("Open Quality"),
     "inbox": N_("Open the inbox"),
     "gold": N_("Open the gold comparisons"),
-}
-# Fewer than the others, whose share is known.
-_FEWER = {
-    "gold": N_("{name} answered {k} of {n} gold comparisons as expected {interval}, fewer than the others ({others})."),
-    "repeats": N_("{name} judged {k} of {n} repeats as before {interval}, fewer than the others ({others})."),
 }
 
 
@@ -104,24 +101,10 @@ def _deadline(need: Need, deadline: datetime, now: datetime) -> str:
 
 
 def _of_people(need: Need, now: datetime) -> str:
-    name, share = need.people[0], need.share
-    about = {"name": name, "k": number(share.k), "n": number(share.n), "interval": _range(share)} if share else {}
-    if need.code == "one_side":
-        sentence = _(
-            "{name} chose {side} in {k} of the {n} judgments that took a side {interval}. Half is expected.",
-            side=need.side,
-            **about,
-        )
-    elif need.code == "too_fast":
-        sentence = _("{name} made {k} of {n} judgments faster than either text can be read {interval}.", **about)
-    elif need.code == "below_mark":
-        sentence = _(
-            "{name} answered {k} of {n} gold comparisons as expected {interval}: below the pass mark.", **about
-        )
-    elif need.code in ("gold", "repeats"):
-        sentence = _(_FEWER[need.code], others=percent(need.others or 0), **about)
-    elif need.code == "apart":
-        sentence = _("{name} follows the other annotators less than they differ among themselves.", name=name)
+    name = need.people[0]
+    if need.code in REASONS:
+        reason = Reason(need.code, need.share, need.others, {"A": "first", "B": "second"}.get(need.side, ""))
+        sentence = doubt_sentence(Doubt(name, 0.0, (reason,), need.alone))
     elif need.code == "no_gold":
         sentence = _(
             "{name} cannot go on: there are too few gold comparisons that {name} may be given in training and test.",
@@ -154,8 +137,4 @@ def _days(span: timedelta) -> str:
 def _interval(share: Share | None) -> str:
     if share is None or share.share is None:
         return "–"
-    return f"{percent(share.share)} {_range(share)}"
-
-
-def _range(share: Share) -> str:
-    return interval(share.low or 0, share.high or 0, percent)
+    return f"{percent(share.share)} {range_text(share)}"

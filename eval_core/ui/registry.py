@@ -33,6 +33,7 @@ PAGES = (
     PageEntry("inbox", "lead", N_("Inbox"), ("lead",)),
     PageEntry("quality", "lead", N_("Quality"), STAFF),
     PageEntry("people", "lead", N_("People"), ("lead",)),
+    PageEntry("case", "lead", N_("Case file"), ("lead",), listed=False),
     PageEntry("setup", "lead", N_("Setup"), ("lead",)),
     PageEntry("new_campaign", "lead", N_("New campaign"), ("lead",), listed=False),
     PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",)),

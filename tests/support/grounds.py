@@ -10,7 +10,7 @@ from html import unescape
 from tests.support.extracting import ROOT, messages_in, strings_of
 
 MODULES = (
-    "reports/trust_words",
+    "reports/annotators/trust_words",
     "reports/agreement_words",
     "reports/standings/decision_words",
     "reports/ranking_words",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from eval_core.campaigns.access import OPERATOR, Who
-from eval_core.campaigns.quality.doubts import Doubt, doubts
+from eval_core.campaigns.quality.doubts import Doubt, doubts, examined
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks, annotator_checks
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.votes import read_votes
@@ -22,12 +22,14 @@ class AnnotatorFigures:
     Attributes:
         checks: gold, repeats, speed and sides of everybody who has judged.
         habits: of each annotator who counts, compared with the others; empty if there is only one.
-        doubts: whose judgments to look at; mostly nobody.
+        doubts: whose judgments to look at; mostly no one.
+        examined: how unusual each annotator who counts is, by name.
     """
 
     checks: tuple[AnnotatorChecks, ...]
     habits: tuple[AnnotatorHabits, ...]
     doubts: tuple[Doubt, ...]
+    examined: tuple[Doubt, ...] = ()
 
 
 def annotator_figures(
@@ -50,7 +52,8 @@ def _compute(store: Store, slug: str) -> AnnotatorFigures:
     habits = habits if len(habits) > 1 else ()
     checks = annotator_checks(store, slug)
     counting = [check for check in checks if check.counts]
-    return AnnotatorFigures(checks, habits, doubts(counting, habits, read_rules(store, slug).pass_mark))
+    mark = read_rules(store, slug).pass_mark
+    return AnnotatorFigures(checks, habits, doubts(counting, habits, mark), examined(counting, habits, mark))
 
 
 FIGURES = BackgroundFigures(_compute)

@@ -59,11 +59,24 @@ class Reason:
 
 @dataclass(frozen=True)
 class Doubt:
-    """An annotator to look at; `p` is adjusted for all annotators, the reasons are the most telling first."""
+    """What is unusual about an annotator; one to look at if `p` is below `LEVEL`.
+
+    Attributes:
+        p: adjusted for all annotators, 0 to 1.
+        reasons: the most telling first.
+        alone: at most this share, 0 to 1, of good annotators of the campaign would look as unusual as this one, who
+            answer gold at the pass mark and otherwise judge as the others do; None where nothing could be tested.
+    """
 
     annotator: str
     p: float
     reasons: tuple[Reason, ...]
+    alone: float | None = None
+
+    @property
+    def alarms(self) -> bool:
+        """Whether a lead should look: chance hardly explains it, all annotators together."""
+        return self.p < LEVEL
 
     def of(self, code: str) -> Reason | None:
         """The reason with this code, if it is one."""
@@ -71,7 +84,13 @@ class Doubt:
 
 
 def doubts(checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float) -> tuple[Doubt, ...]:
-    """Who is to be looked at, the clearest first; mostly no one.
+    """Who is to be looked at, the clearest first; mostly no one. As `examined`, which also has the others."""
+    found = [one for one in examined(checks, habits, mark) if one.alarms]
+    return tuple(sorted(found, key=lambda doubt: (doubt.p, doubt.annotator)))
+
+
+def examined(checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits], mark: float) -> tuple[Doubt, ...]:
+    """Every annotator, in the order given: how unusual they are next to the others.
 
     Args:
         checks: of the annotators whose judgments count; the others are theirs.
@@ -80,11 +99,8 @@ def doubts(checks: Sequence[AnnotatorChecks], habits: Sequence[AnnotatorHabits],
     """
     by_name = {row.annotator: row for row in habits}
     tested = [_Tested.of(check, by_name.get(check.annotator), _others(checks, check), mark) for check in checks]
-    p = holm(np.array([one.p for one in tested]))
-    found = [
-        Doubt(one.annotator, float(value), one.reasons) for one, value in zip(tested, p, strict=True) if value < LEVEL
-    ]
-    return tuple(sorted(found, key=lambda doubt: (doubt.p, doubt.annotator)))
+    p = holm(np.array([1.0 if one.p is None else one.p for one in tested]))
+    return tuple(Doubt(one.annotator, float(value), one.reasons, one.p) for one, value in zip(tested, p, strict=True))
 
 
 def checked(checks: Sequence[AnnotatorChecks]) -> bool:
@@ -110,10 +126,10 @@ def _others(checks: Sequence[AnnotatorChecks], without: AnnotatorChecks) -> _Oth
 
 @dataclass(frozen=True)
 class _Tested:
-    """One annotator, not yet adjusted for the others."""
+    """One annotator, not yet adjusted for the others; `p` is None where nothing could be tested."""
 
     annotator: str
-    p: float
+    p: float | None
     reasons: tuple[Reason, ...]
 
     @classmethod
@@ -133,7 +149,7 @@ class _Tested:
         if not (gold_reason or repeats_reason):
             found = [speed_reason]
         reasons = sorted((one for one in found if one), key=lambda one: REASONS.index(one.code))
-        return cls(check.annotator, min([1.0, *ways]), tuple(reasons))
+        return cls(check.annotator, min([1.0, *ways]) if ways else None, tuple(reasons))
 
 
 def _gold(check: AnnotatorChecks, others: _Others, mark: float) -> tuple[float | None, float | None, Reason | None]:

@@ -31,7 +31,7 @@ class TrustFigures:
         by_layout: a ranking with position effect of each layout's judgments whose presented order is known; None for
             judgments without a layout.
         divided: the comparisons that people judged differently.
-        checks, habits, doubts: of the annotators one by one, see `AnnotatorFigures`.
+        checks, habits, doubts, examined: of the annotators one by one, see `AnnotatorFigures`.
     """
 
     agreement: Agreement
@@ -40,6 +40,7 @@ class TrustFigures:
     checks: tuple[AnnotatorChecks, ...] = ()
     habits: tuple[AnnotatorHabits, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    examined: tuple[Doubt, ...] = ()
 
 
 def trust_figures(store: Store, slug: str, who: Who = OPERATOR) -> tuple[TrustFigures, bool]:

@@ -113,7 +113,8 @@ class Need:
 
     Attributes:
         code: one of `CODES`; action: `HAND_OVER` or the page to go to.
-        people: names of the annotators, the worst first; `share`: the first one's, and `others` that of the others.
+        people: names of the annotators, the worst first; `share`: the first one's, and `others` that of the others;
+            `alone`: at most this share of good annotators would look like the first one (`Doubt.alone`).
         count: of groups, of questions, or of comparisons that the stalled hold.
         side: 'A' or 'B', of the first one. chance: of being late, None without a forecast.
         at: the forecast's middle, when the first annotator was last seen, or since when somebody waits.
@@ -133,6 +134,7 @@ class Need:
     before: Share | None = None
     lately: Share | None = None
     others: float | None = None
+    alone: float | None = None
 
     @property
     def urgency(self) -> int:
@@ -192,10 +194,11 @@ def _of_people(situation: Situation) -> Iterator[Need]:
     for code in REASONS:
         named = [(doubt, reason) for doubt in situation.doubts if (reason := doubt.of(code)) is not None]
         if named:
-            first = named[0][1]
+            doubt, first = named[0]
             people = tuple(doubt.annotator for doubt, _ in named)
             side = {"first": "A", "second": "B"}.get(first.side, "")
-            yield Need(code, ACTIONS[code], people, share=first.share, side=side, others=first.others)
+            about = {"share": first.share, "others": first.others, "alone": doubt.alone}
+            yield Need(code, ACTIONS[code], people, side=side, **about)
     if situation.status == "open":
         yield from _stalled([worker for worker in situation.workers if not worker.excluded], situation.now)
 

@@ -22,10 +22,10 @@ from eval_core.reports.agreement_words import (
     agreement_verdict,
     ties_note,
 )
+from eval_core.reports.annotators.habit_words import annotator_table
+from eval_core.reports.annotators.trust_words import trust_verdict
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
-from eval_core.reports.habit_words import annotator_table
-from eval_core.reports.trust_words import trust_verdict
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads

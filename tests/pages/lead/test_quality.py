@@ -19,8 +19,8 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.ranking import rank
 from eval_core.ranking.habits import annotator_habits, position_by_layout
 from eval_core.reports.agreement_words import agreement_cells, agreement_verdict
+from eval_core.reports.annotators.habit_words import annotator_table
 from eval_core.reports.effect_words import layout_sentence
-from eval_core.reports.habit_words import annotator_table
 from eval_core.store import Judgment, Person, Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge

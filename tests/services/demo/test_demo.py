@@ -36,7 +36,7 @@ from eval_core.planting.faults import marks_of
 from eval_core.protocols import load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.trust_words import trust_verdict
+from eval_core.reports.annotators.trust_words import trust_verdict
 from eval_core.store import Assignment, Comparison, Judgment, Person, Prompt, Reason, Store, upgrade
 from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock

@@ -199,5 +199,5 @@ def test_the_chance_of_delay_is_that_of_the_forecast() -> None:
 def test_needs_hold_no_place_for_a_system() -> None:
     """A need has names of people and numbers alone."""
     assert {one.name for one in fields(Need)} == {
-        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately", "others",
+        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately", "others", "alone",
     }  # fmt: skip

@@ -8,7 +8,7 @@ from eval_core.campaigns.quality.doubts import Doubt, Reason
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.ranking.habits import AnnotatorHabits, Habit
-from eval_core.reports.habit_words import annotator_table, flags
+from eval_core.reports.annotators.habit_words import annotator_table, flags
 
 PLAIN = Habit(0.5, 0.6, 1.0)
 DOUBT = Doubt("Kari", 0.01, (Reason("repeats"),))

@@ -10,7 +10,7 @@ from eval_core.agreement import Agreement, Interval, Measures
 from eval_core.campaigns.quality.doubts import Doubt, Reason
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
-from eval_core.reports.trust_words import trust_verdict
+from eval_core.reports.annotators.trust_words import trust_verdict
 
 CASES = {
     "hardly more than chance": (-0.01, (-0.1, 0.1), {}, "Do not trust"),
