@@ -24,6 +24,7 @@ from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
 from eval_core.web.metrics import metrics_routes
+from eval_core.web.opening import say_when_open
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.upload_guard import LeadsUpload
 
@@ -46,7 +47,9 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     await run_in_threadpool(_warm)
     # In the background, while the first visitors come: at a million judgments it takes some seconds.
     warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
+    opening = asyncio.create_task(say_when_open(st.get_option("server.address"), st.get_option("server.port")))
     yield
+    opening.cancel()
     await warming
     store().dispose()
 

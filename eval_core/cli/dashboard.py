@@ -46,7 +46,6 @@ def serve(
     os.environ["PARVIS_BASE_URL"] = base
     os.environ["PARVIS_DATABASE_URL"] = _absolute_url(store)
     store.dispose()
-    print(f"Parvis is at {base}", flush=True)
     _become_streamlit(host, port, base)
 
 

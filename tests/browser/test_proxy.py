@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 from sqlalchemy import func, select
 
@@ -187,6 +188,43 @@ def test_the_token_search_sees_a_leak(behind: Callable[..., Proxied]) -> None:
 
     proxied = behind(edit=careless)
     assert proxied.holding(use_links(proxied)) == ["error.log", "parvis.log"]
+
+
+def came_while_away(proxied: Proxied, page: Page) -> str:
+    """Open a link while the dashboard is down, and have the browser ask for something more there; the link's token."""
+    link = proxied.link("Kari", "annotator")
+    proxied.site.stop()
+    answer = page.goto(link)
+    assert answer is not None
+    assert answer.status == 502
+    assert page.evaluate("fetch('/parvis/favicon.png').then(answer => answer.status)") == 502
+    return link.rpartition("/")[2]
+
+
+def test_a_restart_is_said_and_gives_no_link_away(
+    behind: Callable[..., Proxied], serve: Callable[..., Site], visit: Callable[..., Page]
+) -> None:
+    """With Parvis down a page says so in three languages and tries again; what it asks for names no link in a log."""
+    proxied, page = behind(), visit()
+    token = came_while_away(proxied, page)
+    for words in ("Parvis starter på nytt.", "Parvis startar på nytt.", "Parvis is starting again."):
+        expect(page.get_by_text(words)).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    assert proxied.holding(token) == []
+    # The desk tells a restart by its status; the page comes back by itself.
+    assert proxied.ask("GET", "/parvis/desk/trial")[0] == 502
+    database = proxied.site.store.url.render_as_string(hide_password=False)
+    serve(database, proxied.site.port, PARVIS_BASE_URL=proxied.url)
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible(timeout=30_000)
+
+
+def test_the_search_sees_a_link_given_away_by_a_restart(
+    behind: Callable[..., Proxied], visit: Callable[..., Page]
+) -> None:
+    """The planted violation: with nginx's own page for 502, the next request's referrer is in the error log."""
+    proxied = behind(edit=lambda text: replaced(text, "    error_page 502 504 @parvis_away;\n", "").replace(
+        "add_header Referrer-Policy no-referrer always;", ""))  # fmt: skip
+    assert proxied.holding(came_while_away(proxied, visit())) == ["error.log"]
 
 
 def test_metrics_are_refused(proxied: Proxied) -> None:

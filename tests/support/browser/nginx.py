@@ -132,7 +132,7 @@ def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str
         neighbour = ""
     server = replaced(server, "include snippets/parvis.conf;", locations + neighbour)
     whole = (DEPLOY / "nginx-maps.conf").read_text() + server
-    whole = replaced(whole, "/var/log/nginx", str(folder), 2)
+    whole = replaced(whole, "/var/log/nginx", str(folder), 3)
     user = "user root root;" if os.geteuid() == 0 else ""  # else its workers could not enter the test's folder
     return AROUND.format(folder=folder, user=user, site=edit(whole))
 

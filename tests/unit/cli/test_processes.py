@@ -121,21 +121,27 @@ def test_busy_port(environment: dict[str, str], tmp_path: Path, busy_port: int, 
     assert not list(tmp_path.iterdir())
 
 
-def _answer(url: str, process: subprocess.Popen[str]) -> int:
-    """The status of a page, once the server is up."""
+def _answer(url: str) -> int:
+    """The status of a page, asked for once."""
+    with urllib.request.urlopen(url, timeout=5) as page:
+        return int(page.status)
+
+
+def _said(file: Path, line: str, process: subprocess.Popen[str]) -> str:
+    """What the server has printed, once this line is there."""
     end = time.monotonic() + 30
-    while True:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as page:
-                return int(page.status)
-        except OSError:
-            assert process.poll() is None, "the server ended"
-            assert time.monotonic() < end, f"no answer from {url}"
-            time.sleep(0.1)
+    while line not in (text := file.read_text(encoding="utf-8")):
+        assert process.poll() is None, "the server ended"
+        assert time.monotonic() < end, f"it never said {line!r}"
+        time.sleep(0.02)
+    return text
 
 
 def test_serve(environment: dict[str, str], tmp_path: Path) -> None:
-    """From any working directory the dashboard starts under a sub-path, prints one lead link that opens, and stops."""
+    """From any working directory the dashboard starts under a sub-path, says where once it answers there, and stops.
+
+    It prints one link for a lead, which opens.
+    """
     port = free_port()
     base = f"http://127.0.0.1:{port}/under/parvis"
     with (tmp_path / "out").open("w") as out, (tmp_path / "err").open("w") as err:
@@ -148,12 +154,12 @@ def test_serve(environment: dict[str, str], tmp_path: Path) -> None:
             text=True,
         )
     try:
-        assert _answer(f"{base}/_stcore/health", process) == 200
-        said = (tmp_path / "out").read_text(encoding="utf-8")
+        said = _said(tmp_path / "out", f"Parvis is at {base}\n", process)
+        assert _answer(f"{base}/_stcore/health") == 200
         links = re.findall(r"http\S+/join/\S+", said)
         assert len(links) == 1
         assert links[0].startswith(f"{base}/join/")
-        assert _answer(links[0], process) == 200
+        assert _answer(links[0]) == 200
         assert "database: sqlite:///parvis.db" in (tmp_path / "err").read_text(encoding="utf-8")
         assert (tmp_path / "parvis.db").exists()
     finally:

@@ -1,0 +1,29 @@
+"""Says where Parvis is, once it answers there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+_PAUSE = 0.1  # seconds between two tries
+_EVERYWHERE = {None: "127.0.0.1", "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised
+
+
+async def say_when_open(host: str | None, port: int) -> None:
+    """Print the address that people use, as soon as the server takes connections.
+
+    Only `parvis serve` sets the address; a server started otherwise says nothing.
+
+    Args:
+        host, port: what the server listens on; all interfaces include this machine's own.
+    """
+    base = os.environ.get("PARVIS_BASE_URL")
+    while base:
+        try:
+            _reader, writer = await asyncio.open_connection(_EVERYWHERE.get(host, host), port)
+        except OSError:
+            await asyncio.sleep(_PAUSE)
+        else:
+            writer.close()
+            print(f"Parvis is at {base}", flush=True)
+            return
