@@ -49,6 +49,8 @@ ACTIONS = (
     "message_sent",
     "question_answered",
     "question_resolved",
+    "skips_settled",
+    "skips_unsettled",
     "clarification_published",
     "results_shown",
     "token_created",

@@ -8,24 +8,26 @@ from eval_core.campaigns.desk.supply.qualification import waiting_newcomers
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
-from eval_core.ui.lead.inbox import choose_entry, entries_of, headline
-from eval_core.ui.lead.inbox_entry import show_entry
+from eval_core.ui.lead.inbox.entries import choose_entry, entries_of, headline, settled_entries, skips_text
+from eval_core.ui.lead.inbox.entry import show_entry
 from eval_core.ui.parts.browser.drafts import keep_drafts
-from eval_core.ui.parts.html import note, verdict
+from eval_core.ui.parts.html import note, sentence, verdict
 from eval_core.ui.session import require, session_id, store
 
 seat = require("lead")
 received = inbox(store(), seat.slug, session_id())
 newcomers = waiting_newcomers(store(), seat.slug, session_id())
 verdict(headline(received, newcomers))
-entries = entries_of(received, newcomers)
-if entries:
+if received.skipped:
+    sentence(skips_text(received))
+if entries_of(received, newcomers) or settled_entries(received):
     with st.container(key="inbox"):
         list_side, entry_side = st.columns([2, 5], gap="large")
     with list_side:
-        chosen = choose_entry(entries)
+        chosen = choose_entry(received, newcomers)
     with entry_side:
-        show_entry(seat.slug, chosen, received.text_view)
+        if chosen is not None:
+            show_entry(seat.slug, chosen, received)
     keep_drafts()
 else:
     text = (

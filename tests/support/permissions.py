@@ -338,6 +338,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.people.api_tokens.list_tokens": (LEAD, reading),
     "campaigns.people.api_tokens.revoke_token": (LEAD, leading(lambda scene: (scene.token,))),
     "campaigns.talk.inbox.inbox": (LEAD, reading),
+    "campaigns.talk.inbox.count_waiting": (LEAD, reading),
+    "campaigns.talk.skips.settle_skips": (LEAD, leading(lambda scene: ([scene.task],))),
     "campaigns.talk.inbox.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
     "campaigns.talk.inbox.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
 }

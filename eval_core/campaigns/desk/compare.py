@@ -203,7 +203,8 @@ class Comparing:
             times = Times(assignment.shown_at and min(assignment.shown_at, done_at), done_at, None)
             append_revision(db, turn.grant, held, None, Context(), times)
         leased = {"status": "leased", "leased_until": turn.now + LEASE, "shown_at": done_at}
-        changed(db, assignment, **leased, skip_reason=None, skip_comment=None, skipped_at=None)
+        unskipped = dict.fromkeys(("skip_reason", "skip_comment", "skipped_at", "skip_settled_at"))
+        changed(db, assignment, **leased, **unskipped)
 
     def restart(self, db: Session, held: JudgedAssignment, now: datetime) -> None:
         changed(db, held.assignment, shown_at=now)

@@ -209,7 +209,8 @@ class RatingResponses:
         if kind == "skip":
             if not has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now):
                 raise RefusedError("lease_lost", "somebody else has got this response meanwhile")
-            assignment.skip_reason = assignment.skip_comment = assignment.skipped_at = None
+            assignment.skip_reason = assignment.skip_comment = None
+            assignment.skipped_at = assignment.skip_settled_at = None
         else:
             emptied = dict.fromkeys(scores_of(db, [assignment.id])[assignment.id])
             append_scores(db, assignment, held.revision + 1, emptied, Times(None, done_at, None))

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.desk.supply.qualification import count_failed
 from eval_core.campaigns.talk.seen import (
-    SKIPPED_SHEETS,
     AsSeen,
     MarkedWords,
     SheetSeen,
@@ -19,24 +19,17 @@ from eval_core.campaigns.talk.seen import (
     sheets_seen,
     words_marked,
 )
+from eval_core.campaigns.talk.skips import Skip, skips_of, skips_waiting
 from eval_core.campaigns.text import checked_text
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Campaign, Clarification, Person, Question, Store
+from eval_core.store import Campaign, Clarification, Person, Question, Store
 
-_WAITING, _SETTLED, _SKIPS = 200, 50, 50  # the most that an inbox shows of each
+_WAITING, _SETTLED = 200, 50  # the most that an inbox shows of each
 
 _QUESTIONS = (
     select(Question, Person.name, select(Clarification.id).where(Clarification.question_id == Question.id).exists())
     .join(Person, Person.id == Question.person_id)
     .where(Question.campaign_id == bindparam("campaign"))
-)
-_SKIPPED_AT = func.coalesce(Assignment.skipped_at, Assignment.shown_at, Assignment.created_at)
-_SKIPPED = (
-    select(Assignment.id, Person.name, Assignment.skip_reason, Assignment.skip_comment, _SKIPPED_AT.label("at"))
-    .join(Person, Person.id == Assignment.person_id)
-    .where(Assignment.campaign_id == bindparam("campaign"), Assignment.status == "skipped", Person.kind == "human")
-    .order_by(_SKIPPED_AT.desc(), Assignment.id.desc())
-    .limit(_SKIPS)
 )
 
 
@@ -61,25 +54,18 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True)
-class Skip:
-    """A comparison, or a response to rate, that a person skipped; `reason` is one of `SKIP_REASONS`."""
-
-    assignment_id: int
-    annotator: str
-    reason: str
-    comment: str | None
-    skipped_at: datetime
-    seen: AsSeen | SheetSeen
-
-
-@dataclass(frozen=True)
 class Inbox:
-    """What annotators have told the lead of a campaign: open questions, oldest first; the rest newest first."""
+    """What annotators have told the lead of a campaign: open questions, oldest first; the rest newest first.
+
+    `skips` wait to be settled, and `skipped` of them are in the campaign; `settled_skips` are settled or withdrawn.
+    """
 
     text_view: str
     waiting: tuple[AskedQuestion, ...]
     settled: tuple[AskedQuestion, ...]
     skips: tuple[Skip, ...]
+    skipped: int
+    settled_skips: tuple[Skip, ...]
 
 
 def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
@@ -91,25 +77,30 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         waiting = db.execute(_QUESTIONS.where(unsettled).order_by(Question.id).limit(_WAITING), about).all()
         latest = _QUESTIONS.where(~unsettled).order_by(Question.resolved_at.desc(), Question.id.desc())
         settled = db.execute(latest.limit(_SETTLED), about).all()
-        skipped = db.execute(_SKIPPED, about).all()
-        skipped_sheets = db.execute(SKIPPED_SHEETS.limit(_SKIPS), about).all()
         questions: list[Question] = [row[0] for row in [*waiting, *settled]]
-        comparisons = comparisons_seen(
-            db, [*(asked.assignment_id for asked in questions), *(row.id for row in skipped)]
-        )
-        rated = [*(asked.rating_assignment_id for asked in questions), *(row.id for row in skipped_sheets)]
-        sheets = sheets_seen(db, rated)
-        skips = [
-            Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, seen[row.id])
-            for rows, seen in ((skipped, comparisons), (skipped_sheets, sheets))
-            for row in rows
-        ]
+        comparisons = comparisons_seen(db, [asked.assignment_id for asked in questions])
+        sheets = sheets_seen(db, [asked.rating_assignment_id for asked in questions])
         return Inbox(
             campaign.text_view,
             tuple(_asked_question(*row, comparisons, sheets) for row in waiting),
             tuple(_asked_question(*row, comparisons, sheets) for row in settled),
-            tuple(sorted(skips, key=lambda skip: skip.skipped_at, reverse=True)),
+            skips_of(db, campaign, waiting=True),
+            skips_waiting(db, campaign),
+            skips_of(db, campaign, waiting=False),
         )
+
+
+def count_waiting(store: Store, slug: str, who: Who = OPERATOR) -> int:
+    """How many things wait for the campaign's lead: open questions, failed newcomers and unsettled skips.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        asked = select(func.count()).where(Question.campaign_id == campaign.id, Question.resolved_at.is_(None))
+        failed = count_failed(db, campaign)
+        return (db.scalar(asked) or 0) + failed + skips_waiting(db, campaign)
 
 
 def answer_question(store: Store, slug: str, question_id: int, answer: str, who: Who = OPERATOR) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.desk.rating_sheets import RatedResponse, scores_of
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Prompt, RatingAssignment, Response
+from eval_core.store import Assignment, Campaign, Comparison, Judgment, Prompt, RatingAssignment, Response
 
 _SIDES = (aliased(Response), aliased(Response))
 _COMPARISONS = (
@@ -38,24 +38,6 @@ _SHEETS = (
     .join(Prompt, Prompt.id == Response.prompt_id)
     .join(Campaign, Campaign.id == RatingAssignment.campaign_id)
     .where(RatingAssignment.id.in_(bindparam("assignments", expanding=True)))
-)
-_SKIPPED_AT = func.coalesce(RatingAssignment.skipped_at, RatingAssignment.created_at)
-# As the skipped comparisons are read: who, why, and when.
-SKIPPED_SHEETS = (
-    select(
-        RatingAssignment.id,
-        Person.name,
-        RatingAssignment.skip_reason,
-        RatingAssignment.skip_comment,
-        _SKIPPED_AT.label("at"),
-    )
-    .join(Person, Person.id == RatingAssignment.person_id)
-    .where(
-        RatingAssignment.campaign_id == bindparam("campaign"),
-        RatingAssignment.status == "skipped",
-        Person.kind == "human",
-    )
-    .order_by(_SKIPPED_AT.desc(), RatingAssignment.id.desc())
 )
 
 

@@ -54,6 +54,7 @@ class Assignment(Base):
     skip_reason: Mapped[str | None]
     skip_comment: Mapped[str | None]
     skipped_at: Mapped[datetime | None]
+    skip_settled_at: Mapped[datetime | None]  # when a lead found that the skip needs nothing more
     asks_reasons: Mapped[bool] = mapped_column(default=False)
     qualification_id: Mapped[int | None] = mapped_column(ForeignKey("qualification.id"))  # of a test
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
@@ -205,6 +206,7 @@ class RatingAssignment(Base):
     skip_reason: Mapped[str | None]
     skip_comment: Mapped[str | None]
     skipped_at: Mapped[datetime | None]
+    skip_settled_at: Mapped[datetime | None]  # when a lead found that the skip needs nothing more
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

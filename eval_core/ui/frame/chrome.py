@@ -12,6 +12,7 @@ from eval_core.campaigns.people.sign_in import Visitor
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import LANGUAGES, current_language
 from eval_core.locales import gettext as _
+from eval_core.ui.frame.badge import inbox_badge
 from eval_core.ui.parts.press import forget_notices
 from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store, switch_language
@@ -53,7 +54,10 @@ def demo_banner(visitor: Visitor | None) -> None:
 
 
 def sidebar(visitor: Visitor) -> None:
-    """Campaign switcher, language, and who is signed in."""
+    """Campaign switcher, language, and who is signed in; what waits in the inbox, at its name."""
+    led, chosen = visitor.campaigns_as("lead"), st.session_state.get("campaign")
+    if led:
+        inbox_badge(chosen if chosen in led else led[0])
     with st.sidebar:
         campaign_choice(tuple(visitor.roles), always=True)
         if "lead" in visitor.everywhere.union(*visitor.roles.values()):

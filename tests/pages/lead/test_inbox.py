@@ -155,6 +155,7 @@ def test_markup_of_people_stays_text(built: Built, open_page: Open) -> None:
     assert task is not None
     skip_comparison(built.store, kari, built.slug, task.assignment_id, 0, "other", MARKUP)
     page = open_page("inbox", lise)
+    page.toggle(key="inbox_settled").set_value(True).run()
     for key in (f"question-{number}", f"skip-{task.assignment_id}"):
         page.radio(key="inbox_entry").set_value(key).run()
         bodies = [one.proto.body for one in page.get("html")]
@@ -199,6 +200,7 @@ def test_no_system_reaches_the_leads_inbox(built: Built, open_page: Open) -> Non
     assert task is not None
     skip_comparison(built.store, kari, built.slug, task.assignment_id, 0, "other")
     page = open_page("inbox", lise)
+    page.toggle(key="inbox_settled").set_value(True).run()
     for key in ("question-1", "question-2", f"skip-{task.assignment_id}"):
         page.radio(key="inbox_entry").set_value(key).run()
         assert task.response_a in sent(page)
@@ -239,3 +241,38 @@ def test_a_skipped_comparison_is_withdrawn_and_put_back(built: Built, open_page:
         "comparison_withdrawn",
     ]
     assert not [name for name in built.systems if name in sent(page)]
+
+
+def badge(page: AppTest) -> str:
+    """The style sheet that draws the number at Inbox, '' where none is drawn."""
+    bodies = [one.proto.body for one in page.get("html")]
+    return next((body for body in bodies if "stSidebarNavLink" in body and "content:" in body and "/inbox" in body), "")
+
+
+def test_skips_are_settled_together_and_fold_away(built: Built, open_page: Open) -> None:
+    """All of one reason by one click, and none that came later; settled ones fold, and wait again on request."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    for reason in ("unreadable", "unreadable", "other"):
+        task = open_desk(built.store, kari, built.slug).task
+        assert task is not None
+        skip_comparison(built.store, kari, built.slug, task.assignment_id, task.revision, reason)
+    page = open_page("inbox", lise)
+    assert "3 skips wait to be settled." in sent(page)
+    assert 'content: "3" / ", 3 wait"' in badge(page)
+    page.radio(key="inbox_entry").set_value("skip-1").run()
+    page.button(key="skip_settle_reason").click().run()
+    assert "Settled." in sent(page)
+    assert 'content: "1"' in badge(page)
+    assert page.radio(key="inbox_entry").value == "skip-1", "what is being looked at stays"
+    assert len(page.radio(key="inbox_entry").options) == 2
+    page.button(key="skip_unsettle").click().run()
+    assert "2 skips wait to be settled." in sent(page)
+    page.button(key="skip_settle").click().run()
+    page.radio(key="inbox_entry").set_value("skip-3").run()
+    assert len(page.radio(key="inbox_entry").options) == 1
+    page.button(key="skip_settle").click().run()
+    assert badge(page) == ""
+    page.toggle(key="inbox_settled").set_value(True).run()
+    assert len(page.radio(key="inbox_entry").options) == 3
+    actions = [entry.action for entry in read_log(built.store, built.slug)]
+    assert actions == ["skips_settled", "skips_settled", "skips_unsettled", "skips_settled"]

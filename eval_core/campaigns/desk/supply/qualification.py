@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, case, func, select, update
+from sqlalchemy import ColumnElement, bindparam, case, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
@@ -238,23 +238,12 @@ def _fault_marks(gold: Comparison, expected: str) -> tuple[FaultMark, ...]:
 
 def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:
     """People who failed and have no new try yet, the longest wait first. For leads."""
-    later = aliased(Qualification)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         rows = db.execute(
             select(Person.id, Person.name, Qualification)
             .join(Qualification, Qualification.person_id == Person.id)
-            .where(
-                Qualification.campaign_id == campaign.id,
-                Qualification.passed.is_(False),
-                ~select(later.id)
-                .where(
-                    later.person_id == Qualification.person_id,
-                    later.campaign_id == Qualification.campaign_id,
-                    later.attempt > Qualification.attempt,
-                )
-                .exists(),
-            )
+            .where(*_failed(campaign))
             .order_by(Qualification.finished_at)
         ).all()
         return [
@@ -268,6 +257,21 @@ def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newc
             )
             for person_id, name, row in rows
         ]
+
+
+def count_failed(db: Session, campaign: Campaign) -> int:
+    """How many people failed and have no new try yet."""
+    return db.scalar(select(func.count()).select_from(Qualification).where(*_failed(campaign))) or 0
+
+
+def _failed(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    later = aliased(Qualification)
+    tried_again = select(later.id).where(
+        later.person_id == Qualification.person_id,
+        later.campaign_id == Qualification.campaign_id,
+        later.attempt > Qualification.attempt,
+    )
+    return Qualification.campaign_id == campaign.id, Qualification.passed.is_(False), ~tried_again.exists()
 
 
 def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:

@@ -11,8 +11,14 @@ depends_on = None
 
 def upgrade() -> None:
     """Each room adds its tables below."""
+    _settled_skips()
     _jobs()
     _mail()
+
+
+def _settled_skips() -> None:
+    for table in ("assignment", "rating_assignment"):
+        op.add_column(table, sa.Column("skip_settled_at", sa.DateTime(timezone=True)))
 
 
 def _jobs() -> None:

@@ -9,14 +9,17 @@ from datetime import datetime
 import streamlit as st
 
 from eval_core.campaigns.desk.supply.qualification import Newcomer
-from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, Skip
-from eval_core.campaigns.talk.seen import SheetSeen
+from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox
+from eval_core.campaigns.talk.skips import Skip
 from eval_core.campaigns.text import first_words
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.refusals import SKIP_LABELS
 from eval_core.web.shown_text import as_label
+
+_CHOSEN, _UNFOLDED = "inbox_entry", "inbox_settled"  # keys of the list, and of the switch that unfolds it
+state = st.session_state
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Entry:
 
 
 def entries_of(inbox: Inbox, newcomers: Sequence[Newcomer]) -> list[Entry]:
-    """People who wait come first (questions, then newcomers), then what was skipped, then what is settled."""
+    """What waits: people come first (questions, then newcomers), then what was skipped."""
     return [
         *(_question_entry(question) for question in inbox.waiting),
         *(
@@ -48,16 +51,15 @@ def entries_of(inbox: Inbox, newcomers: Sequence[Newcomer]) -> list[Entry]:
             )
             for person in newcomers
         ),
-        *(
-            Entry(
-                entry_key(skip),
-                _("Skipped no. {number} · {name}", number=skip.assignment_id, name=skip.annotator),
-                _line(skip.skipped_at, skip.comment or _(SKIP_LABELS[skip.reason])),
-                skip,
-            )
-            for skip in inbox.skips
-        ),
+        *(_skip_entry(skip) for skip in inbox.skips),
+    ]
+
+
+def settled_entries(inbox: Inbox) -> list[Entry]:
+    """What needs nothing more: questions, then skips."""
+    return [
         *(_question_entry(question) for question in inbox.settled),
+        *(_skip_entry(skip) for skip in inbox.settled_skips),
     ]
 
 
@@ -65,6 +67,11 @@ def _question_entry(item: AskedQuestion) -> Entry:
     title = _("Question no. {number} · {name}", number=item.id, name=item.annotator)
     text = _("Already resolved: {question}", question=item.text) if item.resolved_at else item.text
     return Entry(entry_key(item), title, _line(item.asked_at, text), item)
+
+
+def _skip_entry(skip: Skip) -> Entry:
+    title = _("Skipped no. {number} · {name}", number=skip.assignment_id, name=skip.annotator)
+    return Entry(entry_key(skip), title, _line(skip.skipped_at, skip.comment or _(SKIP_LABELS[skip.reason])), skip)
 
 
 def right_answers(person: Newcomer) -> str:
@@ -77,7 +84,7 @@ def entry_key(item: AskedQuestion | Newcomer | Skip) -> str:
     if isinstance(item, AskedQuestion):
         return f"question-{item.id}"
     if isinstance(item, Skip):
-        return f"skip-{'sheet-' if isinstance(item.seen, SheetSeen) else ''}{item.assignment_id}"
+        return f"skip-{'sheet-' if item.rated else ''}{item.assignment_id}"
     return f"newcomer-{item.name}"
 
 
@@ -93,15 +100,36 @@ def headline(inbox: Inbox, newcomers: Sequence[Newcomer]) -> str:
     return ngettext("{count} person is waiting for an answer.", "{count} people are waiting for an answer.", waiting)
 
 
-def choose_entry(entries: Sequence[Entry]) -> Entry:
-    """The list: one stop for the tab key, with the arrow keys moving inside it."""
-    by_key = {entry.key: entry for entry in entries}
-    chosen = st.radio(
-        _("Inbox"),
-        list(by_key),
-        format_func=lambda key: as_label(by_key[key].title),
-        captions=[as_label(entry.line) for entry in by_key.values()],
-        key="inbox_entry",
-        label_visibility="collapsed",
-    )
-    return by_key.get(chosen or "", entries[0])
+def skips_text(inbox: Inbox) -> str:
+    """How many skips wait, '' where there are none; also if only the newest of them are listed."""
+    if not inbox.skipped:
+        return ""
+    waiting = ngettext("{count} skip waits to be settled.", "{count} skips wait to be settled.", inbox.skipped)
+    if inbox.skipped == len(inbox.skips):
+        return waiting
+    return f"{waiting} {_('The newest {shown} are listed.', shown=number(len(inbox.skips)))}"
+
+
+def choose_entry(inbox: Inbox, newcomers: Sequence[Newcomer]) -> Entry | None:
+    """The list: one stop for the tab key, with the arrow keys moving inside it. None where it is empty.
+
+    What is settled is folded away, except the line that was being looked at: it stays until another is chosen.
+    """
+    waiting, settled = entries_of(inbox, newcomers), settled_entries(inbox)
+    last, unfolded = state.get(_CHOSEN), bool(state.get(_UNFOLDED))
+    shown = {entry.key: entry for entry in waiting}
+    shown |= {entry.key: entry for entry in settled if unfolded or entry.key == last}
+    chosen = None
+    if shown:
+        chosen = st.radio(
+            _("Inbox"),
+            list(shown),
+            format_func=lambda key: as_label(shown[key].title),
+            captions=[as_label(entry.line) for entry in shown.values()],
+            key=_CHOSEN,
+            label_visibility="collapsed",
+        )
+    if settled:
+        label = ngettext("Show {count} settled entry", "Show {count} settled entries", len(settled))
+        st.toggle(label, key=_UNFOLDED)
+    return shown.get(chosen or "", next(iter(shown.values()), None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from html import escape
@@ -13,21 +13,22 @@ import streamlit as st
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
 from eval_core.campaigns.desk.supply.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
-from eval_core.campaigns.talk.inbox import AskedQuestion, Skip, answer_question, resolve_question
+from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, answer_question, resolve_question
 from eval_core.campaigns.talk.seen import AsSeen, MarkedWords, SheetSeen
+from eval_core.campaigns.talk.skips import Skip
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ui.frame.rating_notices import rates
-from eval_core.ui.lead.inbox import Entry, entry_key, right_answers
+from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
+from eval_core.ui.lead.inbox.skips import settling, skip_words
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
-from eval_core.ui.parts.refusals import SKIP_LABELS
 from eval_core.ui.parts.sheet import asked_html, marks_html, response_html
 from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
@@ -56,16 +57,16 @@ class InboxState:
     copied: dict[str, str] = field(default_factory=dict)
 
 
-def show_entry(slug: str, entry: Entry, text_view: str) -> None:
+def show_entry(slug: str, entry: Entry, received: Inbox) -> None:
     """What the entry says, and what the lead can do about it."""
     memory = page_state(InboxState)
     if memory.shown != entry.key:
         memory.shown, memory.shown_at = entry.key, store().now()
-    item = entry.item
+    item, text_view = entry.item, received.text_view
     if isinstance(item, AskedQuestion):
         _show_question(slug, item, text_view)
     elif isinstance(item, Skip):
-        _show_skip(slug, item, text_view)
+        _show_skip(slug, item, received.skips, text_view)
     else:
         _show_newcomer(slug, item)
 
@@ -142,15 +143,9 @@ def _answered(item: AskedQuestion) -> str:
     )
 
 
-def _show_skip(slug: str, item: Skip, text_view: str) -> None:
-    when = local_moment(item.skipped_at)
-    if isinstance(item.seen, SheetSeen):
-        skipped = escape(_("{name} skipped this response, {when}", name=item.annotator, when=when))
-    else:
-        skipped = escape(_("{name} skipped this, {when}", name=item.annotator, when=when))
-    comment = f'<p class="words" dir="auto">{plain(item.comment)}</p>' if item.comment else ""
-    reason = note_html(_("Reason: {reason}", reason=_(SKIP_LABELS[item.reason])))
-    st.html(f'<h2 class="who skipped">{skipped}</h2>{comment}{reason}')
+def _show_skip(slug: str, item: Skip, waiting: Sequence[Skip], text_view: str) -> None:
+    skip_words(item)
+    settling(slug, entry_key(item), item, waiting)
     show_notice("inbox", entry_key(item))
     _show_seen(slug, entry_key(item), item.seen, text_view)
 

@@ -1,0 +1,72 @@
+"""Skips that a lead settles: one by one or together, and never one that the lead has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from eval_core.campaigns.content.withdrawals import withdraw_comparison
+from eval_core.campaigns.talk.inbox import count_waiting, inbox
+from eval_core.campaigns.talk.skips import settle_skips
+from eval_core.store import Assignment
+from tests.support.acts import open_desk, skip_comparison, undo_judgment
+from tests.support.building import Built
+
+
+def skip(built: Built, session: str, reason: str = "other") -> int:
+    """The assignment that lies on the desk, skipped."""
+    task = open_desk(built.store, session, built.slug).task
+    assert task is not None
+    skip_comparison(built.store, session, built.slug, task.assignment_id, task.revision, reason)
+    return task.assignment_id
+
+
+def test_only_what_the_lead_saw_is_settled(campaign: Callable[..., Built]) -> None:
+    """A later skip goes on waiting; a second click changes nothing; un-settled ones wait again."""
+    built = campaign()
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    seen = [skip(built, kari), skip(built, kari)]
+    later = skip(built, kari)
+    assert settle_skips(built.store, built.slug, seen, who=lise) == 2
+    assert settle_skips(built.store, built.slug, seen, who=lise) == 0
+    found = inbox(built.store, built.slug)
+    assert [one.assignment_id for one in found.skips] == [later]
+    assert {one.assignment_id for one in found.settled_skips} == set(seen)
+    assert all(one.settled_at is not None for one in found.settled_skips)
+    assert count_waiting(built.store, built.slug, lise) == 1
+    assert settle_skips(built.store, built.slug, seen[:1], settled=False, who=lise) == 1
+    assert count_waiting(built.store, built.slug, lise) == 2
+
+
+def test_a_withdrawn_comparison_needs_nothing(campaign: Callable[..., Built]) -> None:
+    """Its skip does not wait, until the comparison is put back."""
+    built = campaign()
+    number = skip(built, built.enter("Kari"))
+    with built.store.read() as db:
+        comparison = db.get_one(Assignment, number).comparison_id
+    withdraw_comparison(built.store, built.slug, comparison)
+    assert count_waiting(built.store, built.slug) == 0
+    (gone,) = inbox(built.store, built.slug).settled_skips
+    assert gone.settled_at is None
+    withdraw_comparison(built.store, built.slug, comparison, withdrawn=False)
+    assert count_waiting(built.store, built.slug) == 1
+
+
+def test_skipped_once_more_waits_once_more(campaign: Callable[..., Built]) -> None:
+    """An annotator who takes a settled skip back and skips again is read again."""
+    built = campaign()
+    kari = built.enter("Kari")
+    number = skip(built, kari)
+    settle_skips(built.store, built.slug, [number])
+    assert undo_judgment(built.store, kari, built.slug, number, 0)
+    assert inbox(built.store, built.slug).settled_skips == ()
+    assert skip(built, kari) == number
+    assert count_waiting(built.store, built.slug) == 1
+
+
+def test_another_campaigns_skips_are_left_alone(campaign: Callable[..., Built]) -> None:
+    """Ids of another kind or of nothing change nothing."""
+    built = campaign()
+    number = skip(built, built.enter("Kari"))
+    assert settle_skips(built.store, built.slug, [number], rated=True) == 0
+    assert settle_skips(built.store, built.slug, [number + 99]) == 0
+    assert count_waiting(built.store, built.slug) == 1
