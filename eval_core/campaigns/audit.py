@@ -41,6 +41,8 @@ ACTIONS = (
     "try_granted",
     "person_excluded",
     "exclusion_lifted",
+    "person_paused",
+    "person_resumed",
     "work_handed_over",
     "comparison_withdrawn",
     "comparison_restored",

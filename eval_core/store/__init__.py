@@ -7,7 +7,7 @@ Tests: tests/services/store.
 from eval_core.store.base import Base, utc_now
 from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
-from eval_core.store.schema.administration import Event, Exclusion, Message, ProgramToken, Round
+from eval_core.store.schema.administration import Event, Exclusion, Message, Pause, ProgramToken, Round
 from eval_core.store.schema.content import Campaign, Comparison, Prompt, Response, System
 from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
@@ -64,6 +64,7 @@ __all__ = [
     "MailPlan",
     "Membership",
     "Message",
+    "Pause",
     "Person",
     "ProgramToken",
     "Prompt",

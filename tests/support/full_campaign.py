@@ -25,6 +25,7 @@ from eval_core.store import (
     MailAddress,
     MailPlan,
     Message,
+    Pause,
     ProgramToken,
     Qualification,
     Rating,
@@ -109,6 +110,7 @@ def _by_leads(built: Built, robot: int) -> None:
                     campaign_id=here, person_id=ola, reason="Too fast", made_by=lead, lifted_at=passed.finished_at
                 ),
                 Message(campaign_id=here, person_id=kari, text="Well done", sent_by=lead),
+                Pause(campaign_id=here, person_id=ola, made_by=lead, lifted_by=lead, lifted_at=passed.finished_at),
                 Event(campaign_id=here, person_id=lead, action="person_excluded", about={"person": ola}),
                 Event(campaign_id=here, action="response_withdrawn", about={"response": response, "comparisons": 2}),
                 ProgramToken(campaign_id=here, name="loop", token_hash="secret-of-a-program", created_by=lead),

@@ -321,8 +321,9 @@ def _lay_out(
     gated = not isinstance(who, Trusted)
     own = work.own(db, grant)
     known, asking = work.newest(db, grant, own) if gated else (None, None)
-    instead = closed_gate(db, grant, rules, known, excluded=bool(own.excluded), rates=work.rates, gated=gated)
-    may_work = campaign.status == "open" and not own.excluded
+    kept_out = {"excluded": bool(own.excluded), "paused": bool(own.paused)}
+    instead = closed_gate(db, grant, rules, known, **kept_out, rates=work.rates, gated=gated)
+    may_work = campaign.status == "open" and not any(kept_out.values())
     if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):
         asking = None
     taken = Taken(instead=instead)

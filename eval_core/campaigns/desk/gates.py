@@ -20,11 +20,20 @@ class Known:
 
 
 def closed_gate(
-    db: Session, grant: Grant, rules: Rules, known: Known | None, *, excluded: bool, rates: bool, gated: bool = True
+    db: Session,
+    grant: Grant,
+    rules: Rules,
+    known: Known | None,
+    *,
+    excluded: bool,
+    paused: bool,
+    rates: bool,
+    gated: bool = True,
 ) -> str | None:
     """Why the person may not work now, in this order; None if they may.
 
-    The campaign's status where it is not open, 'consent', 'withdrawn', 'guidelines', 'finished' for the excluded.
+    The campaign's status where it is not open, 'consent', 'withdrawn', 'guidelines', 'finished' for the excluded,
+    'on_hold' for the paused.
 
     Args:
         known: None for a newcomer.
@@ -42,7 +51,9 @@ def closed_gate(
             return "withdrawn"
         if _must_read(grant, rules, known, letter) and not has_acknowledged(db, grant):
             return "guidelines"
-    return "finished" if excluded else None
+    if excluded:
+        return "finished"
+    return "on_hold" if paused else None
 
 
 def _must_read(grant: Grant, rules: Rules, known: Known | None, letter: str | None) -> bool:

@@ -80,7 +80,8 @@ class Pile:
         done: their own saved judgments or ratings in this campaign, training and test left out.
         quota: how many they are asked for, None without a limit.
         instead: why there is no sheet: 'consent', 'withdrawn', 'guidelines', 'failed', 'no_gold', 'paused', 'closed',
-            'draft', 'archived', 'quota', 'waiting' (others hold the rest), 'finished' or 'empty'.
+            'draft', 'archived', 'quota', 'waiting' (others hold the rest), 'on_hold' (a lead has
+            paused the person), 'finished' or 'empty'.
         undo: what can be undone, the newest first.
         unread: answers to their questions that they have not seen; `messages` of the lead likewise.
         test: (asked, right): how many the test asks, and how many must be right; None without one.

@@ -37,7 +37,7 @@ from eval_core.campaigns.text import storable
 from eval_core.campaigns.timing import JUST_NOW, LEASE, dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
-from eval_core.store import Exclusion, Message, Prompt, Question, RatingAssignment, RatingMark, Response
+from eval_core.store import Exclusion, Message, Pause, Prompt, Question, RatingAssignment, RatingMark, Response
 from eval_core.store.prepared import Query
 
 
@@ -49,6 +49,7 @@ class OwnRatings:
     unread: int
     messages: int
     excluded: int
+    paused: int
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ class RatingResponses:
             Message.campaign_id == here[0], Message.person_id == here[1], Message.read_at.is_(None)
         )
         excluded = select(func.count(Exclusion.id)).where(Exclusion.in_force(*here))
-        counts = select(*(one.scalar_subquery() for one in (done, unread, messages, excluded)))
+        paused = select(func.count(Pause.id)).where(Pause.in_force(*here))
+        counts = select(*(one.scalar_subquery() for one in (done, unread, messages, excluded, paused)))
         return OwnRatings(*db.execute(counts).one())
 
     def newest(self, db: Session, grant: Grant, own: OwnRatings) -> tuple[Known | None, None]:

@@ -1,4 +1,4 @@
-"""Tables of administration: the audit log, rounds, exclusions, messages, and API tokens."""
+"""Tables of administration: the audit log, rounds, exclusions, pauses, messages, and API tokens."""
 
 from __future__ import annotations
 
@@ -80,6 +80,35 @@ class Exclusion(Base):
     def people(cls, campaign_id: Any) -> Select[int]:
         """A query of the people whose judgments are left out of every analysis of a campaign."""
         return select(cls.person_id).where(cls.in_force(campaign_id))
+
+
+class Pause(Base):
+    """A person who gets no new work in a campaign, from `made_at` until it is lifted; their judgments count."""
+
+    __tablename__ = "pause"
+    __table_args__ = (
+        Index(
+            "uq_pause_live",
+            "campaign_id",
+            "person_id",
+            unique=True,
+            sqlite_where=text("lifted_at IS NULL"),
+            postgresql_where=text("lifted_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"))
+    made_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    made_at: Mapped[datetime] = mapped_column(default=utc_now)
+    lifted_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    lifted_at: Mapped[datetime | None]
+
+    @classmethod
+    def in_force(cls, campaign_id: Any, person_id: Any) -> ColumnElement[bool]:
+        """The condition of a person's pause in a campaign that has not been lifted; ids, columns or parameters."""
+        return and_(cls.campaign_id == campaign_id, cls.person_id == person_id, cls.lifted_at.is_(None))
 
 
 class Message(Base):

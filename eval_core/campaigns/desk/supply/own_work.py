@@ -19,6 +19,7 @@ from eval_core.store import (
     Judgment,
     Membership,
     Message,
+    Pause,
     Question,
     Remark,
 )
@@ -114,6 +115,7 @@ _IN_NUMBERS = select(
         Exclusion.in_force(bindparam("campaign"), bindparam("person")),
     )
     .scalar_subquery(),
+    select(func.count(Pause.id)).where(Pause.in_force(bindparam("campaign"), bindparam("person"))).scalar_subquery(),
     select(func.count(Message.id))
     .where(
         Message.campaign_id == bindparam("campaign"),
@@ -146,7 +148,7 @@ class OwnWork:
 
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
     `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
-    not seen yet. An excluded person gets no more; `written_standard` is the only one that the person judges, if any.
+    not seen yet. An excluded or paused person gets no more; `written_standard` is the only one that they judge, if any.
     `open_for_all`: so many comparisons are open that nobody need count who is active.
     """
 
@@ -159,6 +161,7 @@ class OwnWork:
     last_repeat: int
     unread: int
     excluded: int
+    paused: int
     messages: int
     written_standard: str | None
     open_for_all: bool = False

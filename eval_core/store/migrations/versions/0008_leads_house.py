@@ -14,6 +14,7 @@ def upgrade() -> None:
     _settled_skips()
     _jobs()
     _mail()
+    _pause()
 
 
 def _settled_skips() -> None:
@@ -119,6 +120,25 @@ def _mail() -> None:
     )
     op.create_index("ix_link_offer_person_id", "link_offer", ["person_id"])
     op.create_index("ix_link_offer_mail_id", "link_offer", ["mail_id"])
+
+
+def _pause() -> None:
+    op.create_table(
+        "pause",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("made_by", sa.Integer(), nullable=True),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lifted_by", sa.Integer(), nullable=True),
+        sa.Column("lifted_at", sa.DateTime(timezone=True), nullable=True),
+        *_references("pause", campaign_id="campaign", person_id="person", made_by="person", lifted_by="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_pause")),
+    )
+    live = sa.text("lifted_at IS NULL")
+    op.create_index(
+        "uq_pause_live", "pause", ["campaign_id", "person_id"], unique=True, sqlite_where=live, postgresql_where=live
+    )
 
 
 def _references(table: str, **columns: str) -> list[sa.ForeignKeyConstraint]:

@@ -40,6 +40,8 @@ ACTIONS = {
     "try_granted": N_("Another try granted"),
     "person_excluded": N_("Person left out of analyses"),
     "exclusion_lifted": N_("Person counted in analyses again"),
+    "person_paused": N_("Annotator paused"),
+    "person_resumed": N_("Annotator’s pause ended"),
     "work_handed_over": N_("Unfinished work handed over"),
     "comparison_withdrawn": N_("Comparison withdrawn"),
     "comparison_restored": N_("Comparison put back"),
