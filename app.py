@@ -16,6 +16,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
 from eval_core import ui
+from eval_core.jobs.kinds import KINDS
+from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
 from eval_core.ui.session import store
 from eval_core.ui.warming import warm_campaigns
@@ -48,8 +50,11 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     # In the background, while the first visitors come: at a million judgments it takes some seconds.
     warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
     opening = asyncio.create_task(say_when_open(st.get_option("server.address"), st.get_option("server.port")))
+    runner = Runner(store(), KINDS)
+    runner.start()
     yield
     opening.cancel()
+    await run_in_threadpool(runner.stop)
     await warming
     store().dispose()
 

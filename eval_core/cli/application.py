@@ -14,7 +14,7 @@ from eval_core.cli import (
     exports,
     gold,
     imports,
-    judge,
+    jobs,
     people,
     plan,
     protocols,
@@ -23,6 +23,7 @@ from eval_core.cli import (
     rules,
     tokens,
 )
+from eval_core.cli.judging import judge
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
@@ -65,3 +66,4 @@ application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")
 application.add_typer(protocols.group, name="protocol")
 application.add_typer(judge.group, name="judge")
+application.add_typer(jobs.group, name="jobs")

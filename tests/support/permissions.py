@@ -17,12 +17,13 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import revise_ratings
+from eval_core.campaigns.jobs.job_queue import queue_job
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
-from eval_core.store import Campaign, Link, Qualification
+from eval_core.store import Campaign, Job, Link, Qualification
 from tests.support.acts import action, open_desk, record_judgment, record_ratings
 from tests.support.building import Built, comparisons
 from tests.support.golden import add_gold, settle
@@ -122,6 +123,13 @@ def settle_pair(scene: Scene) -> int:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     service("campaigns.content.import_judgments.import_judgments")(scene.built.store, path, scene.built.slug)
     return comparisons(scene.built.store, scene.built.slug)[-1].id
+
+
+def some_job(scene: Scene) -> int:
+    """A job of the campaign that waits."""
+    with scene.built.store.write() as db:
+        queue_job(db, "judge_run", "some job", scene.built.store.now(), campaign_id=scene.built.id)
+        return db.scalars(select(Job.id).where(Job.key == "some job")).one()
 
 
 def some_reading(scene: Scene, who: object, slug: str) -> int:
@@ -340,6 +348,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.people.api_tokens.create_token": (LEAD, leading(lambda _: ("loop",))),
     "campaigns.people.api_tokens.list_tokens": (LEAD, reading),
     "campaigns.people.api_tokens.revoke_token": (LEAD, leading(lambda scene: (scene.token,))),
+    "campaigns.jobs.job_list.list_jobs": (LEAD, reading),
+    "campaigns.jobs.job_list.move_job": (LEAD, leading(lambda scene: (some_job(scene), "paused"))),
     "campaigns.talk.inbox.inbox": (LEAD, reading),
     "campaigns.talk.inbox.count_waiting": (LEAD, reading),
     "campaigns.talk.skips.settle_skips": (LEAD, leading(lambda scene: ([scene.task],))),

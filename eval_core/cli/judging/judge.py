@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from eval_core.cli.judge_report import report
-from eval_core.cli.judge_run import run
+from eval_core.cli.judging.judge_report import report
+from eval_core.cli.judging.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
 from eval_core.errors import InputError
 

@@ -1,0 +1,60 @@
+"""A look at the whole database that costs little: for the hourly job. `integrity` has the thorough checks."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import func, or_, select
+
+from eval_core.errors import ParvisError
+from eval_core.store import Job, Store, current_revision, head_revision
+
+_LARGEST = 512 * 1024 * 1024  # bytes of an SQLite file that is read through every hour
+_OLDEST_BACKUP = timedelta(hours=50)  # two nights, and some
+_LATE = timedelta(hours=2)
+
+
+def quick_check(store: Store) -> tuple[str, ...]:
+    """What is wrong at this moment, as codes; `reports.background.job_words` has the words.
+
+    `schema`: not this version's. `file`: SQLite's quick check finds damage (files up to 512 MiB). `backup`: nothing
+    in the folder PARVIS_BACKUPS is newer than two days. `jobs`: some work is two hours late.
+
+    Raises:
+        ParvisError: if PARVIS_BACKUPS is no folder.
+        UnavailableError: if the database does not answer.
+    """
+    wrong = []
+    if current_revision(store) != head_revision():
+        return ("schema",)
+    if _is_damaged(store):
+        wrong.append("file")
+    if _backup_is_old(store.now()):
+        wrong.append("backup")
+    with store.read() as db:
+        late = store.now() - _LATE
+        stuck = select(func.count()).where(
+            or_((Job.state == "waiting") & (Job.due_at < late), (Job.state == "running") & (Job.leased_until < late))
+        )
+        if db.scalar(stuck):
+            wrong.append("jobs")
+    return tuple(wrong)
+
+
+def _is_damaged(store: Store) -> bool:
+    if not store.is_sqlite or Path(str(store.url.database)).stat().st_size > _LARGEST:
+        return False
+    with store.engine.connect() as connection:
+        return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok"
+
+
+def _backup_is_old(now: datetime) -> bool:
+    folder = os.environ.get("PARVIS_BACKUPS")
+    if not folder:
+        return False
+    if not Path(folder).is_dir():
+        raise ParvisError("PARVIS_BACKUPS is not a folder")
+    made = [file.stat().st_mtime for file in Path(folder).iterdir() if file.is_file()]
+    return not made or datetime.fromtimestamp(max(made), UTC) < now - _OLDEST_BACKUP
