@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from eval_core.campaigns.quality.doubts import REASONS, Doubt, Reason
+from eval_core.campaigns.quality.doubts import RATER_REASONS, REASONS, Doubt, Reason
 from eval_core.campaigns.watching.needs import HAND_OVER, Need
 from eval_core.locales import N_, day, moment, ngettext, percent
 from eval_core.locales import gettext as _
@@ -102,7 +102,7 @@ def _deadline(need: Need, deadline: datetime, now: datetime) -> str:
 
 def _of_people(need: Need, now: datetime) -> str:
     name = need.people[0]
-    if need.code in REASONS:
+    if need.code in (*REASONS, *RATER_REASONS):
         reason = Reason(need.code, need.share, need.others, {"A": "first", "B": "second"}.get(need.side, ""))
         sentence = doubt_sentence(Doubt(name, 0.0, (reason,), need.alone))
     elif need.code == "no_gold":

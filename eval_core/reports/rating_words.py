@@ -11,7 +11,7 @@ from eval_core.locales import N_, current_language, interval, ngettext, number, 
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.reports.ranking_words import listed
-from eval_core.scoring import LevelScore, Mean
+from eval_core.scoring import LevelScore, Mean, RatingAgreement, ScoreAgreement
 from eval_core.scoring.items import TOLERANCE
 
 FEW_ANNOTATORS = 5  # below it an interval is wide because there are few people, and the page says so
@@ -29,6 +29,7 @@ _RULES = {
     "given_overall": N_("score: the rater's own overall verdict"),
     "mean_of_criterion_means": N_("score: the mean of the criteria's means"),
 }
+NOT_RATED_TWICE = N_("Agreement not known yet: no response has been rated twice.")
 KINDS = {"human": N_("By people"), "judge": N_("By LLM judges"), "all": N_("By both")}
 
 
@@ -99,21 +100,9 @@ def rating_cautions(results: RatingResults) -> list[str]:
 
 def rating_agreement_sentences(results: RatingResults) -> list[str]:
     """Krippendorff's alpha of the score, and how often two annotators put the same systems first."""
-    sentences = []
-    score = results.agreement.score
-    alpha = score.alpha_ordinal
-    if alpha.value is not None:
-        named = {"alpha": number(alpha.value, 2), "n": number(score.n)}
-        if alpha.low is None or alpha.high is None:
-            sentences.append(_("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named))
-        else:
-            named["interval"] = interval(alpha.low, alpha.high)
-            sentences.append(
-                _(
-                    "Krippendorff's alpha (ordinal) of the score is {alpha} {interval}, over {n} responses.",
-                    **named,
-                )
-            )
+    sentences = (
+        [alpha_sentence(results.agreement.score)] if results.agreement.score.alpha_ordinal.value is not None else []
+    )
     same = results.highest.highest
     if same.percent is not None:
         sentences.append(
@@ -124,7 +113,17 @@ def rating_agreement_sentences(results: RatingResults) -> list[str]:
                 share=percent(same.percent / 100),
             )
         )
-    return sentences or [_("Agreement not known yet: no response has been rated twice.")]
+    return sentences or [_(NOT_RATED_TWICE)]
+
+
+def alpha_sentence(score: RatingAgreement) -> str:
+    """Krippendorff's alpha of the score with its interval, where it is known."""
+    alpha = score.alpha_ordinal
+    named = {"alpha": cell(alpha.value), "n": number(score.n)}
+    if alpha.low is None or alpha.high is None:
+        return _("Krippendorff's alpha (ordinal) of the score is {alpha}, over {n} responses.", **named)
+    named["interval"] = interval(alpha.low, alpha.high)
+    return _("Krippendorff's alpha (ordinal) of the score is {alpha} {interval}, over {n} responses.", **named)
 
 
 def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
@@ -189,10 +188,10 @@ def agreement_header() -> list[str]:
     return [_("Criterion"), _("Alpha (ordinal)"), _("From"), _("To"), _("The same"), _("At most 1 apart")]
 
 
-def agreement_rows(results: RatingResults) -> list[list[str]]:
+def agreement_rows(measures: ScoreAgreement, protocol: Protocol) -> list[list[str]]:
     """How far annotators agree: in the score, then in each criterion."""
-    names = {"": _("Score"), **criterion_names(results.protocol)}
-    measured = {"": results.agreement.score, **results.agreement.criteria}
+    names = {"": _("Score"), **criterion_names(protocol)}
+    measured = {"": measures.score, **measures.criteria}
     rows = []
     for key, agreement in measured.items():
         alpha = agreement.alpha_ordinal

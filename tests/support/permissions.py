@@ -105,6 +105,20 @@ def rating(more: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
     return call
 
 
+def in_ratings(**named: object) -> Callable[..., object]:
+    """A call as leads and researchers make it. For who may, the campaign becomes one of ratings."""
+
+    def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+        try:
+            return service(scene.built.store, slug, who=who, **named)
+        except InputError:
+            with scene.built.store.write() as db:
+                db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
+            return service(scene.built.store, slug, who=who, **named)
+
+    return call
+
+
 reading = leading()
 
 
@@ -332,6 +346,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.quality.disagreements.read_disagreements": (STAFF, reading),
     "campaigns.quality.annotators.annotator_figures": (STAFF, reading),
     "campaigns.quality.figures.trust_figures": (STAFF, reading),
+    "campaigns.quality.raters.doubts_of": (STAFF, in_ratings(rates=True)),
+    "campaigns.quality.raters.rater_figures": (STAFF, in_ratings()),
     "campaigns.quality.exclusions.list_exclusions": (STAFF, reading),
     "campaigns.quality.exclusions.people_who_judged": (STAFF, reading),
     "campaigns.content.withdrawals.list_withdrawn": (LEAD, reading),

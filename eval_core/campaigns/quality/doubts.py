@@ -37,6 +37,8 @@ _SIDE = 0.1
 # The reasons that bear a habit out; and all that a doubt may rest on, the most telling first.
 CHECKS = ("below_mark", "gold", "repeats")
 REASONS = ("too_fast", "one_side", "below_mark", "gold", "repeats", "apart")
+# The same where responses are rated (`rater_doubts`).
+RATER_REASONS = ("hasty", "one_value", "quick", "apart")
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,11 @@ class Reason:
 
     Attributes:
         code: one of `REASONS`: most judgments made faster than reading; mostly one side; gold below the pass mark;
-            less gold than the others; fewer repeats alike than the others; follows the others less.
-        share: k of n that this is about, None for `apart`.
-        others: the others' share, for `gold` and `repeats`.
+            less gold than the others; fewer repeats alike than the others; follows the others less. Or one of
+            `RATER_REASONS`: most sheets made faster than a response is read and rated; one value on all criteria more
+            often than the others; much quicker than the others; follows the others less.
+        share: k of n that this is about, None for `quick` and `apart`.
+        others: the others' share, for `gold`, `repeats` and `one_value`.
         side: 'first' or 'second', for `one_side`.
     """
 
@@ -140,7 +144,7 @@ class _Tested:
         habit, habit_reasons = _habits(check, habits)
         ways = [p / _ALONE for p in (gold, speed) if p is not None]
         behind = [
-            _fisher(p, habit) if reason and (habit_reasons or reason.code == "below_mark") else 1.0
+            fisher_combined(p, habit) if reason and (habit_reasons or reason.code == "below_mark") else 1.0
             for p, reason in ((with_gold, gold_reason), (repeats, repeats_reason))
             if p is not None and habit is not None
         ]
@@ -205,7 +209,7 @@ def _habits(check: AnnotatorChecks, habits: AnnotatorHabits | None) -> tuple[flo
     return min(1.0, *(p for p, _ in found)), [reason for p, reason in found if p < LEVEL]
 
 
-def _fisher(first: float, second: float) -> float:
+def fisher_combined(first: float, second: float) -> float:
     """Fisher's combination of two independent p-values (1932, Statistical Methods for Research Workers, 4th ed.)."""
     product = first * second
     return float(product * (1 - np.log(product))) if product > 0 else 0.0

@@ -70,9 +70,14 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
         # Person by person, each one index look-up: one maximum over the campaign would read all of it.
         each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
         newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
-        events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.not_in(_WITHOUT_EFFECT))
         latest = max(db.scalar(query) or 0 for query in newest)
-        return latest - latest % max(1, latest // _MANY * _MANY // 200), db.scalar(events) or 0
+        return latest - latest % max(1, latest // _MANY * _MANY // 200), events_with_effect(db, campaign)
+
+
+def events_with_effect(db: Session, campaign: Campaign) -> int:
+    """How many events of a campaign there were that may change a figure."""
+    events = select(func.count()).where(Event.campaign_id == campaign.id, Event.action.not_in(_WITHOUT_EFFECT))
+    return db.scalar(events) or 0
 
 
 def read_leaderboard(

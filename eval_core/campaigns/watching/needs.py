@@ -4,7 +4,8 @@ A person who is named here is named on the page Quality too, for the same reason
 (`quality.doubts`), which keeps chance from naming anybody:
 
 - `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.
-- `one_side`, `too_fast`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator.
+- `one_side`, `too_fast`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator; where
+  responses are rated `hasty`, `one_value`, `quick`, `apart` (`quality.rater_doubts`).
 - `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them. Certain.
 - `questions`: somebody waits for an answer, or for another try at the test.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
@@ -24,13 +25,15 @@ from datetime import datetime, timedelta
 
 from scipy import stats
 
-from eval_core.campaigns.quality.doubts import REASONS, Doubt
+from eval_core.campaigns.quality.doubts import RATER_REASONS, REASONS, Doubt
 from eval_core.ranking.habits import Share, share_with_interval
 
+# What speaks against annotators, and what against raters; one campaign has either.
+_REASONS = (*(code for code in RATER_REASONS if code not in REASONS), *REASONS)
 # The most urgent first: what spoils data by the hour, then people who wait, then the deadline, then slow changes.
 CODES = (
     "disconnected",
-    *REASONS,
+    *_REASONS,
     "no_gold",
     "questions",
     "deadline",
@@ -41,7 +44,7 @@ CODES = (
 HAND_OVER = "hand_over"
 ACTIONS = {
     "disconnected": "setup",
-    **dict.fromkeys(REASONS, "quality"),
+    **dict.fromkeys(_REASONS, "quality"),
     "no_gold": "gold",
     "questions": "inbox",
     "deadline": "setup",
@@ -191,7 +194,7 @@ def _has_dropped(before: Share, lately: Share) -> bool:
 
 
 def _of_people(situation: Situation) -> Iterator[Need]:
-    for code in REASONS:
+    for code in _REASONS:
         named = [(doubt, reason) for doubt in situation.doubts if (reason := doubt.of(code)) is not None]
         if named:
             doubt, first = named[0]

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.desk.supply.qualification import waiting_newcomers, without_gold
-from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.quality.annotators import annotator_figures
+from eval_core.campaigns.kinds import protocol_kind, rates_responses
+from eval_core.campaigns.quality.raters import doubts_of
 from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held
 from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress, progress_within
@@ -65,10 +65,10 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     newcomers = waiting_newcomers(store, slug, who)
-    found = annotator_figures(store, slug, who, _PATIENCE)[0].doubts
+    rates = protocol_kind(store, who, slug) == "rating"
+    found = doubts_of(store, slug, who, _PATIENCE, rates=rates)
     with store.read() as db:
         campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
-        rates = rates_responses(campaign)
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
         progress = progress_within(db, campaign, now, recent)
         asked, first_asked = db.execute(

@@ -36,6 +36,17 @@ def reason_sentence(name: str, reason: Reason) -> str:
         return _("{name} made {k} of {n} judgments faster than either text can be read {interval}.", **about)
     if reason.code == "below_mark":
         return _("{name} answered {k} of {n} gold comparisons as expected {interval}: below the pass mark.", **about)
+    if reason.code == "hasty":
+        return _("{name} rated {k} of {n} responses faster than one can be read and rated {interval}.", **about)
+    if reason.code == "one_value":
+        return _(
+            "{name} gave {k} of {n} responses the same value on every criterion {interval}; the others did so with "
+            "{others}.",
+            others=percent(reason.others or 0),
+            **about,
+        )
+    if reason.code == "quick":
+        return _("{name} is much quicker than the others.", name=name)
     if reason.code in _FEWER:
         return _(_FEWER[reason.code], others=percent(reason.others or 0), **about)
     return _("{name} follows the other annotators less than they differ among themselves.", name=name)

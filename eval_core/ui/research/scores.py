@@ -198,7 +198,8 @@ def _agreement(results: RatingResults) -> None:
         with st.expander(_("Agreement by criterion")):
             header = rating_words.agreement_header()
             numeric = range(1, len(header))
-            table(header, rating_words.agreement_rows(results), numeric=numeric, caption=_("Agreement by criterion"))
+            rows = rating_words.agreement_rows(results.agreement, results.protocol)
+            table(header, rows, numeric=numeric, caption=_("Agreement by criterion"))
     if results.highest.counts:
         title = _("System with the highest score for a prompt")
         with st.expander(title):

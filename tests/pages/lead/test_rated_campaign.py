@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.rules import read_rules
+from eval_core.campaigns.watching.watch import watch
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
 from tests.support.acts import open_desk, record_ratings, skip_comparison
@@ -59,7 +63,7 @@ def test_all_is_rated(store: Store, open_page: Open) -> None:
     assert "6 of 6 responses are rated as often as planned" in seen
 
 
-@pytest.mark.parametrize("page", ["quality", "analysis", "method"])
+@pytest.mark.parametrize("page", ["analysis", "method"])
 @pytest.mark.parametrize("times", [0, 3])
 def test_pages_about_comparisons_say_that_responses_are_rated(
     store: Store, open_page: Open, page: str, times: int
@@ -69,6 +73,35 @@ def test_pages_about_comparisons_say_that_responses_are_rated(
     assert "Responses are rated in this campaign." in seen
     assert "See the scores" in seen
     assert "There are no judgments yet" not in seen
+
+
+def test_quality_of_ratings(store: Store, open_page: Open, tmp_path: Path) -> None:
+    """Agreement by criterion and a row for each rater; careless ones are named here and under what needs attention."""
+    built = build_campaign(store, protocol="heval", prompts=8, overlap=3)
+    lead = built.enter("Siri", "lead")
+    assert "There are no ratings yet." in words(open_page("quality", lead))
+    rated_by_three(built, tmp_path)
+    seen = words(open_page("quality", lead))
+    assert "Look at the ratings of Ola first: nearly every criterion gets the same value." in seen
+    assert all(part in seen for part in ("Krippendorff", "24 of 24", "Agreement by criterion"))
+    assert not [word for word in ("comparison", "judgment", *built.systems) if word in seen]
+    (ola,) = [need for need in watch(store, built.slug).needs if need.people == ("Ola",) and need.code == "one_value"]
+    assert ola.share is not None
+    assert "Ola gave 24 of 24 responses the same value on every criterion" in words(open_page("progress", lead))
+
+
+def rated_by_three(built: Built, folder: Path) -> None:
+    """Kari and Eva differ from one criterion to the next; Ola gives 4 to everything."""
+    rows = [
+        {"prompt_id": f"p{prompt}", "system": system, "annotator_id": name}
+        | {key: 4 if name == "Ola" else (prompt + turn + place % 3) % 5 for place, key in enumerate(MARKS)}
+        for prompt in range(8)
+        for turn, system in enumerate(built.systems)
+        for name in ("Kari", "Eva", "Ola")
+    ]
+    path = folder / "ratings.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    import_ratings(built.store, path, built.slug)
 
 
 @pytest.mark.parametrize("page", ["inbox", "setup", "people"])

@@ -74,7 +74,11 @@ def researcher(empty: Built, open_page: Open) -> Callable[..., AppTest]:
 def shows(test: AppTest, results: RatingResults) -> bool:
     """Whether verdict, every number and the method of these results are on the page."""
     cells = [cell for row in said.overall(results) for cell in said.rating_cells(row, results.protocol)]
-    cells += [cell for row in [*said.agreement_rows(results), *said.highest_rows(results)] for cell in row]
+    cells += [
+        cell
+        for row in [*said.agreement_rows(results.agreement, results.protocol), *said.highest_rows(results)]
+        for cell in row
+    ]
     sentences = [
         said.rating_verdict(results),
         *said.rating_cautions(results),

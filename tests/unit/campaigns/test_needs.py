@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from eval_core.campaigns.quality.doubts import REASONS, Doubt, Reason
+from eval_core.campaigns.quality.doubts import RATER_REASONS, REASONS, Doubt, Reason
 from eval_core.campaigns.watching.needs import (
     ACTIONS,
     CODES,
@@ -128,7 +128,7 @@ def test_the_most_urgent_comes_first() -> None:
     bad = replace(FINE, name="Ola", last_seen=NOW - timedelta(days=9))
     worst = found(
         workers=(bad,),
-        doubts=(doubted("Ola", *(Reason(code) for code in REASONS)),),
+        doubts=(doubted("Ola", *(Reason(code) for code in {*REASONS, *RATER_REASONS})),),
         groups=3,
         without_gold=("Kari",),
         questions=2,

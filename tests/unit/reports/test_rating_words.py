@@ -110,10 +110,10 @@ def test_tables_fit_their_headers() -> None:
             [said.rating_cells(level, result.protocol) for level in said.overall(result)],
         ),
         (said.highest_header(result), said.highest_rows(result)),
-        (said.agreement_header(), said.agreement_rows(result)),
+        (said.agreement_header(), said.agreement_rows(result.agreement, result.protocol)),
     ):
         assert {len(row) for row in rows} == {len(header)}
-    assert said.agreement_rows(result)[0][-1] == "–"
+    assert said.agreement_rows(result.agreement, result.protocol)[0][-1] == "–"
     assert [row[0] for row in said.highest_rows(result)] == ["a", "b"]
 
 
