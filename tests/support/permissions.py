@@ -166,6 +166,17 @@ def scene_response(scene: Scene) -> int:
     return comparisons(scene.built.store, scene.built.slug)[0].first_response_id
 
 
+def with_results(called: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+    """A call about one annotator by those who may; they ask for results first, without which there is no answer."""
+    try:
+        return called(scene.built.store, slug, scene.kari, who=who)
+    except RefusedError as refusal:
+        if refusal.code != "results_hidden":
+            raise
+    service("campaigns.results.early_results.show_results")(scene.built.store, slug, who=who)
+    return called(scene.built.store, slug, scene.kari, who=who)
+
+
 def without_judge(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
     """A call for the verdicts of a judge in a campaign without one: refused for that, by those who may ask."""
     with suppress(InputError):
@@ -261,6 +272,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.content.gold.resemblance": (LEAD, reading),
     "campaigns.content.gold.list_gold": (LEAD, reading),
     "campaigns.content.gold_recognition.recognise_gold": (LEAD, reading),
+    "campaigns.quality.case_file.case_head.read_case_head": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.quality.case_file.judged_list.read_judged": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.watching.omission.read_omission": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.watching.omission.read_ranking_without": (LEAD, with_results),
     "campaigns.quality.pauses.pause_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.resume_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.paused_since": (STAFF, reading),

@@ -23,7 +23,7 @@ class AnnotatorFigures:
         checks: gold, repeats, speed and sides of everybody who has judged.
         habits: of each annotator who counts, compared with the others; empty if there is only one.
         doubts: whose judgments to look at; mostly no one.
-        examined: how unusual each annotator who counts is, by name.
+        examined: how unusual everyone is who has judged, by name; who is left out, next to those who count.
     """
 
     checks: tuple[AnnotatorChecks, ...]
@@ -53,7 +53,9 @@ def _compute(store: Store, slug: str) -> AnnotatorFigures:
     checks = annotator_checks(store, slug)
     counting = [check for check in checks if check.counts]
     mark = read_rules(store, slug).pass_mark
-    return AnnotatorFigures(checks, habits, doubts(counting, habits, mark), examined(counting, habits, mark))
+    of_those = dict(zip(counting, examined(counting, habits, mark), strict=True))
+    everyone = tuple(of_those.get(check) or examined([*counting, check], habits, mark)[-1] for check in checks)
+    return AnnotatorFigures(checks, habits, doubts(counting, habits, mark), everyone)
 
 
 FIGURES = BackgroundFigures(_compute)

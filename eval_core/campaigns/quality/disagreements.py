@@ -135,7 +135,7 @@ def _described(store: Store, db: Session, campaign: Campaign, divided: pd.Series
         .where(Comparison.id.in_([int(comparison) for comparison in divided.index]))
     ).all()
     known = {row[0].id: row for row in rows}
-    opinions = _opinions(store, db, campaign, [row[0] for row in rows])
+    opinions = opinions_of(store, db, campaign, [row[0] for row in rows])
     described = []
     for its_id, division in zip(divided.index, divided, strict=True):
         comparison, prompt, first, second = known[int(its_id)]
@@ -156,9 +156,10 @@ def _described(store: Store, db: Session, campaign: Campaign, divided: pd.Series
     return tuple(described)
 
 
-def _opinions(
+def opinions_of(
     store: Store, db: Session, campaign: Campaign, comparisons: Sequence[Comparison]
 ) -> dict[int, list[Opinion]]:
+    """Comparison -> what each annotator who counts said of it, in the order of judging; the permission is checked."""
     # By the ledger: for the conditions of what counts, SQLite would scan the whole campaign.
     counted = counting(campaign).of(db, ledger(store, db, campaign))
     mine = counted.loc[counted["comparison_id"].isin([comparison.id for comparison in comparisons]), "id"]

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from scipy import stats
 from sqlalchemy import bindparam, case, func, select, text
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.counting import counting
 from eval_core.campaigns.results.ledger import ledger
 from eval_core.locales import natural
 from eval_core.ranking.votes import OUTCOMES
-from eval_core.store import Assignment, Comparison, Exclusion, Judgment, Person, Response, Store
+from eval_core.store import Assignment, Campaign, Comparison, Exclusion, Judgment, Person, Response, Store
 from eval_core.store.bulk import chunks
 
 _KINDS = ("gold", "repeat")
+_WORK = ("took_first", "took_second", "fast", "timed", "judged", "ties", "compared")
+_ALIKE = ("alike", "alike_low", "alike_high")
 _LATE = (
     select(Judgment.person_id, func.count())
     # Exactly the condition of its index.
@@ -41,6 +45,10 @@ class AnnotatorChecks:
         took_first, took_second: judgments that take a side as they are now, as presented, of known order.
         fast: of the `timed` judgments, those made within `quickest`.
         counts: whether results have their judgments: of people who are not excluded.
+        judged: live judgments between systems; `ties` of them are ties.
+        alike: the share of others' judgments of the same comparisons that equal theirs, the mean over the `compared`
+            comparisons that others judged too, from `alike_low` to `alike_high` (95 %, normal). None without any, and
+            no interval for one.
     """
 
     annotator: str
@@ -55,6 +63,13 @@ class AnnotatorChecks:
     fast: int = 0
     timed: int = 0
     counts: bool = True
+    person_id: int = 0
+    judged: int = 0
+    ties: int = 0
+    alike: float | None = None
+    alike_low: float | None = None
+    alike_high: float | None = None
+    compared: int = 0
 
 
 def quickest(characters: float) -> float:
@@ -73,14 +88,15 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
         names = dict(db.execute(select(Person.id, Person.name)).all())
         programs = select(Person.id).where(Person.kind == "judge")
         left_out = {*db.scalars(Exclusion.people(campaign.id)), *db.scalars(programs)}
-        lengths = select(func.length(Response.text)).where(Response.campaign_id == campaign.id, Response.text != "")
-        soonest = quickest(float(np.median(db.scalars(lengths.limit(_TEXTS)).all() or [0.0])))
-    people = _work(rows, times, soonest)
+        soonest = soonest_of(db, campaign)
+        counted = counting(campaign).of(db, rows)
+    people = _work(rows, times, soonest).join(_alike(rows, counted))
     gold, repeats = (
         controls[controls["kind"] == kind].groupby("person")["alike"].agg(["sum", "size"]) for kind in _KINDS
     )
     people = people.join([gold.add_prefix("gold_"), repeats.add_prefix("repeat_")], how="outer")
-    counts = people.drop(columns="seconds").fillna(0).astype(int)
+    measured = people[["seconds", *_ALIKE]].astype(object).where(people[["seconds", *_ALIKE]].notna(), None)
+    counts = people.drop(columns=["seconds", *_ALIKE]).fillna(0).astype(int)
     checks = [
         AnnotatorChecks(
             annotator=names[person],
@@ -88,24 +104,28 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
             gold=row["gold_size"],
             repeats_alike=row["repeat_sum"],
             repeats=row["repeat_size"],
-            seconds=None if pd.isna(seconds) else float(seconds),
             late=late.get(person, 0),
-            took_first=row["took_first"],
-            took_second=row["took_second"],
-            fast=row["fast"],
-            timed=row["timed"],
             counts=person not in left_out,
+            person_id=person,
+            **{name: row[name] for name in _WORK},
+            **{name: values[name] for name in ("seconds", *_ALIKE)},
         )
-        for person, row, seconds in zip(
-            counts.index.tolist(), counts.to_dict("records"), people["seconds"], strict=True
+        for person, row, values in zip(
+            counts.index.tolist(), counts.to_dict("records"), measured.to_dict("records"), strict=True
         )
         if person in names
     ]
     return tuple(sorted(checks, key=lambda check: natural(check.annotator)))
 
 
+def soonest_of(db: Session, campaign: Campaign) -> float:
+    """`quickest` for a text of usual length in the campaign."""
+    lengths = select(func.length(Response.text)).where(Response.campaign_id == campaign.id, Response.text != "")
+    return quickest(float(np.median(db.scalars(lengths.limit(_TEXTS)).all() or [0.0])))
+
+
 def _work(rows: pd.DataFrame, times: pd.DataFrame, soonest: float) -> pd.DataFrame:
-    """By person: columns took_first, took_second, seconds, fast, timed."""
+    """By person: the columns `_WORK` and seconds."""
     known = rows["order_known"].to_numpy()
     turned, outcome = rows["swapped"].to_numpy(), rows["outcome"].to_numpy()
     first, second = (OUTCOMES.index(name) for name in ("first", "second"))
@@ -114,6 +134,8 @@ def _work(rows: pd.DataFrame, times: pd.DataFrame, soonest: float) -> pd.DataFra
             "person_id": rows["person_id"],
             "took_first": known & (outcome == np.where(turned, second, first)),
             "took_second": known & (outcome == np.where(turned, first, second)),
+            "judged": True,
+            "ties": outcome == OUTCOMES.index("tie"),
         }
     )
     timed = times[times["active_ms"].notna()].assign(fast=lambda some: some["active_ms"] < 1000 * soonest)
@@ -126,6 +148,22 @@ def _work(rows: pd.DataFrame, times: pd.DataFrame, soonest: float) -> pd.DataFra
         }
     )
     return sides.groupby("person_id").sum().join(speed, how="outer")
+
+
+def _alike(rows: pd.DataFrame, counted: pd.DataFrame) -> pd.DataFrame:
+    """By person: the columns `_ALIKE` and compared. Those whose judgments are `counted` are the others."""
+    ids, place = np.unique(np.concatenate([counted["comparison_id"], rows["comparison_id"]]), return_inverse=True)
+    theirs, mine = place[: len(counted)], place[len(counted) :]
+    counts = np.bincount(theirs * 3 + counted["outcome"], minlength=3 * len(ids)).reshape(-1, 3)
+    own = rows["id"].isin(counted["id"]).to_numpy().astype(int)  # not compared with itself
+    others = counts.sum(axis=1)[mine] - own
+    frame = pd.DataFrame({"person_id": rows["person_id"], "n": others})
+    frame["alike"] = (counts[mine, rows["outcome"]] - own) / np.maximum(others, 1)
+    by_person = frame[frame["n"] > 0].groupby("person_id")["alike"]
+    mean, n = by_person.mean(), by_person.size()
+    margin = stats.norm.ppf(0.975) * by_person.std() / np.sqrt(n)
+    low, high = (mean - margin).clip(lower=0), (mean + margin).clip(upper=1)
+    return pd.DataFrame({"alike": mean, "alike_low": low, "alike_high": high, "compared": n})
 
 
 def _first_times(db: Session, rows: pd.DataFrame) -> pd.DataFrame:

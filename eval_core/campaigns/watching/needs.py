@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from scipy import stats
@@ -200,8 +200,8 @@ def _of_people(situation: Situation) -> Iterator[Need]:
             doubt, first = named[0]
             people = tuple(doubt.annotator for doubt, _ in named)
             side = {"first": "A", "second": "B"}.get(first.side, "")
-            about = {"share": first.share, "others": first.others, "alone": doubt.alone}
-            yield Need(code, ACTIONS[code], people, side=side, **about)
+            need = Need(code, ACTIONS[code], people, share=first.share, side=side, others=first.others)
+            yield replace(need, alone=doubt.alone)
     if situation.status == "open":
         yield from _stalled([worker for worker in situation.workers if not worker.excluded], situation.now)
 

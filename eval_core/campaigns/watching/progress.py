@@ -114,6 +114,11 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
         return progress_within(db, authorise(db, who, slug, "lead", "researcher").campaign, store.now())
 
 
+def counts_within(db: Session, campaign: Campaign) -> Counts:
+    """`campaign_counts` within a transaction of the caller's."""
+    return _counts(db, campaign)
+
+
 def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> list[tuple[datetime, int]]:
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:

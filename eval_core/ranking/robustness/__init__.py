@@ -14,6 +14,7 @@ from eval_core.ranking.robustness.checks import (
     robustness,
     with_length,
     with_position,
+    without_annotator,
     without_each_annotator,
 )
 
@@ -27,5 +28,6 @@ __all__ = [
     "robustness",
     "with_length",
     "with_position",
+    "without_annotator",
     "without_each_annotator",
 ]

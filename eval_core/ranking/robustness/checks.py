@@ -115,17 +115,28 @@ def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[W
 
     Those who change most decisions come first, then those who move a strength most.
     """
+    return _removals(ranking, judgments)
+
+
+def without_annotator(ranking: Ranking, judgments: pd.DataFrame, annotator: str) -> Change | None:
+    """What one annotator changes, as `without_each_annotator` has it; None where there is nothing without them."""
+    found = _removals(ranking, judgments, annotator)
+    return found[0].change if found else None
+
+
+def _removals(ranking: Ranking, judgments: pd.DataFrame, only: str | None = None) -> tuple[WithoutAnnotator, ...]:
     votes = _votes(ranking, judgments)
     if votes.annotator is None:
         return ()
     names = pd.factorize(judgments["annotator"])[1]
-    if len(names) < 2:
+    if len(names) < 2 or (only is not None and only not in names):
         return ()
+    code_of = None if only is None else list(names).index(only)
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     before, changes = _of_ranking(ranking, votes), []
     with one_thread():
         yardstick = Yardstick(ranking, votes, fit_model(len(votes.systems), count(votes), options))
-        for code, mine, fitted in fits_without(votes, options):
+        for code, mine, fitted in fits_without(votes, options, code_of):
             if fitted is not None:
                 after = _Decided(fitted.strength, _labels(fitted), yardstick.signs_without(code, fitted))
                 changes.append(WithoutAnnotator(str(names[code]), len(mine), _change(votes, before, after)))

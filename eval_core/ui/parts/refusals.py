@@ -40,6 +40,7 @@ REFUSALS = {
     # Who is here.
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
+    "results_hidden": N_("Hidden: judging is open, and you have not asked for results."),
     "not_annotator": N_("Not sent: this person is not an annotator here, and has no page to read it on."),
     # People.
     "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
