@@ -44,7 +44,7 @@ def plan(
     form: Form = "table",
 ) -> None:
     """Say what a study can decide: the smallest difference, and how many must judge a system that wins all."""
-    from eval_core.ranking.power import LARGEST_GAP
+    from eval_core.ranking.planned_power import LARGEST_GAP
 
     if gap is not None and not 0 < gap <= LARGEST_GAP:
         raise InputError("bad_gap", largest=f"{LARGEST_GAP:g}")

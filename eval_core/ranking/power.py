@@ -1,4 +1,4 @@
-"""What more judgments, prompts or annotators would decide, and what a plan can decide in advance.
+"""What more judgments, prompts or annotators would decide.
 
 The variance of a difference of strengths has three parts: of the judgments themselves (e), of the prompts (t_p) and of
 the annotators (t_a). Where errors are corrected for few annotators, as the default has them, these are the parts of
@@ -15,27 +15,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 import pandas as pd
-from scipy import optimize, stats
+from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
-from eval_core.ranking.comparison import share_at
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
+from eval_core.ranking.planned_power import information
 from eval_core.ranking.results import PairRow, Ranking
-from eval_core.ranking.uncertainty.covariance import CORRECTED, Variances, covariance_of
+from eval_core.ranking.uncertainty.covariance import Variances, covariance_of
 from eval_core.ranking.uncertainty.half_pooled import HalfPooled, degrees_of_freedom
 from eval_core.ranking.uncertainty.ranges import critical_value, draw, spread_of
 from eval_core.ranking.votes import Votes, count, encode
 
 _MOST = 20.0  # times the present number: beyond that a pair is too close to be worth it
-LARGEST_GAP = 12.0
-_LARGEST_SD = 1e6
-_NODES = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 40.0, 120.0, math.inf)
 
 
 @dataclass(frozen=True)
@@ -75,13 +71,6 @@ class _Parts:
     plain: float
     critical: float
     df: float | None
-
-
-def information(gap: float, nu: float) -> float:
-    """I(d) of one judgment in Davidson's model with tie parameter ν; at ν = 0 that of Bradley-Terry."""
-    decisive = 2 * math.cosh(min(abs(gap) / 2, 300.0))
-    won = decisive / (decisive + nu)
-    return float((won - (math.tanh(gap / 2) * won) ** 2) / 4)
 
 
 def plan_pairs(
@@ -259,135 +248,3 @@ def _more_clusters(
     error = np.sqrt((total - fixed) * size / sizes + fixed)
     enough = abs(gap) >= (stats.t.isf(tail, df) + z) * error
     return int(sizes[enough.argmax()] - size) if enough.any() else 0
-
-
-@dataclass(frozen=True)
-class Power:
-    """What a plan can decide.
-
-    Attributes:
-        judgments: how many the plan makes altogether; per_pair: of each pair of systems.
-        smallest_gap: the smallest difference of strengths (natural log scale) that is decided with the wanted
-            probability; None where none is. smallest_share: the expected share of wins, a tie as half, at that gap.
-        power: the probability of deciding a pair at the assumed gap; None where no gap was assumed.
-        df: degrees of freedom at the smallest gap (at none without it), None for a normal test.
-    """
-
-    judgments: int
-    per_pair: float
-    smallest_gap: float | None
-    smallest_share: float | None
-    power: float | None
-    df: float | None
-
-
-def plan_power(
-    systems: int,
-    prompts: int,
-    annotators: int,
-    *,
-    overlap: int = 1,
-    per_annotator: int | None = None,
-    gap: float | None = None,
-    tie_share: float = 0.25,
-    annotator_sd: float = 0.3,
-    prompt_sd: float = 0.3,
-    level: float = 0.95,
-    power: float = 0.8,
-) -> Power:
-    """What a balanced plan can decide: every pair of systems on every prompt, `overlap` annotators each.
-
-    With n judgments of each pair, and all other systems midway between the two, the variance of their difference g is
-    1/(n (I(g) + (K − 2) I(g/2)/2)), the resistance between them where each pair is a conductor of its information,
-    plus 2 annotator_sd²/annotators + 2 prompt_sd²/prompts. All pairs are tested together by Tukey's studentized range
-    with as many degrees of freedom as `rank` would find; the power of one pair is that of the noncentral t. (The
-    step-down test that follows decides a few more.)
-
-    Args:
-        per_annotator: the most that one annotator judges; a plan cut short by it stays balanced.
-        gap: a difference of strengths whose power is asked for, at most 12.
-        tie_share: of judgments between equally strong systems, 0 or more and below 1.
-        annotator_sd, prompt_sd: by how much a system's strength differs between annotators (between prompts),
-            standard deviation on the natural log scale. The defaults are assumptions, not measurements.
-
-    Raises:
-        InputError: for a plan without two systems, a prompt and an annotator, more overlap than annotators, or
-            numbers out of range.
-    """
-    if (
-        systems < 2
-        or prompts < 1
-        or not 1 <= overlap <= annotators
-        or (per_annotator is not None and per_annotator < 1)
-    ):
-        raise InputError("plan_too_small")
-    sds = all(0 <= sd <= _LARGEST_SD for sd in (annotator_sd, prompt_sd))
-    if not (0 <= tie_share < 1 and 0 < level < 1 and 0.5 <= power < 1 and sds and abs(gap or 0.0) <= LARGEST_GAP):
-        raise InputError("plan_out_of_range")
-    pairs = systems * (systems - 1) // 2
-    total = pairs * prompts * overlap
-    if per_annotator is not None:
-        total = min(total, annotators * per_annotator)
-    nu, per_pair = 2 * tie_share / (1 - tie_share), total / pairs
-    t_a, t_p = 2 * annotator_sd**2 / annotators, 2 * prompt_sd**2 / prompts
-
-    def variance(at: float) -> float:
-        return 1 / (per_pair * (information(at, nu) + (systems - 2) * information(at / 2, nu) / 2))
-
-    def df_at(at: float) -> float | None:
-        return _planned_df(systems, annotators, prompts, total, variance(at), t_a, t_p)
-
-    def decides(at: float) -> float:
-        df, ratio = df_at(at), abs(at) / math.sqrt(variance(at) + t_a + t_p)
-        critical = _tukey(level, systems, df)
-        return float(stats.norm.sf(critical - ratio) if df is None else stats.nct.sf(critical, df, ratio))
-
-    smallest = _smallest(decides, power)
-    return Power(
-        judgments=total,
-        per_pair=per_pair,
-        smallest_gap=smallest,
-        smallest_share=None if smallest is None else share_at(smallest, nu),
-        power=None if gap is None else decides(gap),
-        df=df_at(smallest or 0.0),
-    )
-
-
-def _planned_df(
-    systems: int, annotators: int, prompts: int, judgments: int, e: float, t_a: float, t_p: float
-) -> float | None:
-    """What `covariance_of` would find for a balanced plan, with the three parts of a pair's variance."""
-    sizes = {"annotator": annotators, "prompt": prompts}
-    sizes = {name: size for name, size in sizes.items() if 2 <= size < judgments}
-    if not 2 <= sizes.get("annotator", 0) <= CORRECTED:
-        return min(sizes.values()) - 1 if sizes else None
-    kept = sizes.get("prompt")
-    return degrees_of_freedom(
-        e + t_a + t_p, e + t_a, annotators - 1, e + t_p, annotators=annotators, prompts=kept, systems=systems
-    )
-
-
-def _tukey(level: float, systems: int, df: float | None) -> float:
-    """The critical |t| of all pairs together, interpolated between a few degrees of freedom: each takes long."""
-    if df is None or df >= _NODES[-2]:
-        return _tukey_node(level, systems, math.inf if df is None else _NODES[-2])
-    place = int(np.searchsorted(_NODES, df, side="right"))
-    below, above = _NODES[place - 1], _NODES[place]
-    low, high = (math.log(_tukey_node(level, systems, node)) for node in (below, above))
-    return math.exp(float(np.interp(-1 / df, [-1 / below, -1 / above], [low, high])))
-
-
-@lru_cache(maxsize=256)
-def _tukey_node(level: float, systems: int, df: float) -> float:
-    return float(stats.studentized_range.ppf(level, systems, df) / math.sqrt(2))
-
-
-def _smallest(decides: Callable[[float], float], power: float) -> float | None:
-    """The smallest gap that reaches the power. It rises with the gap until judgments say next to nothing."""
-    grid = np.linspace(0, LARGEST_GAP, 241)[1:]
-    below = 0.0
-    for gap in grid:
-        if decides(float(gap)) >= power:
-            return float(optimize.brentq(lambda at: decides(at) - power, below, float(gap), xtol=1e-4))
-        below = float(gap)
-    return None

@@ -1,41 +1,48 @@
-"""The annotators' time that a campaign costs, from the words that they will read."""
+"""The annotators' time that a campaign costs: measured once people have worked, before that from other campaigns or
+from the words that they will read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-import pandas as pd
 from sqlalchemy import ColumnElement, Integer, cast, func, select
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.desk.supply.rating_leases import ratable
+from eval_core.campaigns.access import Who, roles_of, signed_in_person
 from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.pace import Pace, measured_pace
 from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.watching.progress import counts_within
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Comparison, Prompt, Response
+from eval_core.store import Campaign, Comparison, Prompt, Response, Store
 
 # Adults read 238 words of English non-fiction a minute in silence (Brysbaert 2019, Journal of Memory and Language
 # 109); comparing two texts is somewhat slower.
 WORDS_PER_MINUTE = 200
-# For choosing, and for ticking reasons if they are asked: our assumptions, not measured.
+# For choosing, for a score on one criterion, and for ticking reasons if they are asked: our assumptions, not measured.
 SECONDS_TO_CHOOSE = 5
 SECONDS_FOR_REASONS = 15
-# For one criterion of a rating sheet, without the reading: our assumption, not measured.
-SECONDS_A_CRITERION = 5
+# Earlier campaigns that are asked for their pace, the newest first.
+_EARLIER = 8
 
 
 @dataclass(frozen=True)
 class Cost:
-    """How much work a campaign is.
+    """How much work a campaign is. Where responses are rated, a response takes the place of a comparison.
 
     Attributes:
         comparisons: regular ones that are judged, or responses that are rated; judgments: of them, each as often as
-            its overlap, one sheet of ratings being one.
+            its overlap, one sheet of ratings being one; done: made so far.
         words: of a prompt and the responses shown with it, on average.
         seconds: of one judgment or sheet, reading included.
         extra: further judgments: gold and repeats in the stream, and training and test of each annotator.
-        hours: of all annotators together.
+        hours: of all annotators together, from the first judgment to the last.
+        pace: what `seconds` was measured by: this campaign's own work, or that of `earlier`; None if it is guessed
+            from the words.
+        earlier: the title of the earlier campaign, with texts of another length allowed for; '' for this one.
+        criteria: scores that one judgment consists of, 1 for a choice.
     """
 
     comparisons: int
@@ -44,20 +51,92 @@ class Cost:
     seconds: float
     extra: int
     hours: float
+    done: int = 0
+    pace: Pace | None = None
+    earlier: str = ""
+    criteria: int = 1
+
+    @property
+    def hours_so_far(self) -> float:
+        """Measured hours in this campaign."""
+        return self.pace.hours if self.pace and not self.earlier else 0.0
+
+    @property
+    def hours_left(self) -> float:
+        """Hours of all annotators together from now on."""
+        if not self.judgments:
+            return 0.0
+        return self.hours * max(0, self.judgments - self.done) / self.judgments
 
 
-def cost_of(comparisons: int, judgments: int, words: float, rules: Rules, annotators: int = 0) -> Cost:
-    """The cost of so many judgments under the rules, for so many annotators."""
-    seconds = 60 * words / WORDS_PER_MINUTE + SECONDS_TO_CHOOSE + rules.share_of_reasons * SECONDS_FOR_REASONS
+def cost_of(
+    comparisons: int,
+    judgments: int,
+    words: float,
+    rules: Rules,
+    annotators: int = 0,
+    *,
+    criteria: int = 1,
+    pace: Pace | None = None,
+) -> Cost:
+    """The cost of so many judgments under the rules, for so many annotators.
+
+    Args:
+        criteria: scores that one judgment consists of, 1 for a choice.
+        pace: what was measured in this campaign, which then takes the place of the guess from `words`.
+    """
+    guessed = 60 * words / WORDS_PER_MINUTE + criteria * SECONDS_TO_CHOOSE
+    guessed += rules.share_of_reasons * SECONDS_FOR_REASONS
+    seconds = guessed if pace is None else pace.seconds
     regular = (1 - rules.gold_share) * (1 - rules.repeat_share)
     extra = round(judgments * (1 / regular - 1)) + annotators * (rules.training + rules.test)
-    return Cost(comparisons, judgments, words, seconds, extra, (judgments + extra) * seconds / 3600)
+    hours = (judgments + extra) * seconds / 3600
+    return Cost(comparisons, judgments, words, seconds, extra, hours, pace=pace, criteria=criteria)
 
 
-def cost_within(db: Session, campaign: Campaign, rules: Rules, annotators: int) -> Cost:
-    """The cost of the whole campaign, including what is done already."""
-    if rates_responses(campaign):
-        return _cost_of_ratings(db, campaign)
+def cost_under(cost: Cost, rules: Rules, annotators: int, comparisons: int, judgments: int) -> Cost:
+    """What other rules, people and numbers would cost, with the same texts and the same pace."""
+    found = cost_of(comparisons, judgments, cost.words, rules, annotators, criteria=cost.criteria, pace=cost.pace)
+    return replace(found, done=min(cost.done, judgments), earlier=cost.earlier)
+
+
+def cost_within(
+    store: Store, db: Session, campaign: Campaign, rules: Rules, annotators: int, who: Who | None = None
+) -> Cost:
+    """The cost of the whole campaign, including what is done already.
+
+    Args:
+        who: whose earlier campaigns may say how long people take, until there are enough judgments here; None to ask
+            no other campaign.
+    """
+    rates, words = rates_responses(campaign), words_within(db, campaign)
+    counts = counts_within(db, campaign)
+    wanted = (counts.comparisons, counts.total) if rates else _laid_out(db, campaign)
+    criteria = len(load_protocol(campaign.protocol_key).rated) if rates else 1
+    pace, earlier = measured_pace(store, db, campaign), ""
+    if pace is None and who is not None and words:
+        pace, earlier = _earlier_pace(store, db, campaign, who, words)
+    found = cost_of(*wanted, words, rules, annotators, criteria=criteria, pace=pace)
+    return replace(found, done=min(counts.done, found.judgments), earlier=earlier)
+
+
+def words_within(db: Session, campaign: Campaign) -> float:
+    """The words that one judgment asks to read, on average: a prompt, and two responses or the one that is rated."""
+    response = db.scalar(
+        select(func.avg(_words(Response.text))).where(
+            Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != ""
+        )
+    )
+    prompt = db.scalar(
+        select(func.avg(_words(Prompt.text))).where(
+            Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Prompt.text != ""
+        )
+    )
+    return float(prompt or 0) + (1 if rates_responses(campaign) else 2) * float(response or 0)
+
+
+def _laid_out(db: Session, campaign: Campaign) -> tuple[int, int]:
+    """Comparisons that are judged, and their judgments."""
     comparisons, judgments = db.execute(
         select(func.count(), func.coalesce(func.sum(Comparison.overlap), 0)).where(
             Comparison.campaign_id == campaign.id,
@@ -66,41 +145,23 @@ def cost_within(db: Session, campaign: Campaign, rules: Rules, annotators: int) 
             Comparison.withdrawn_at.is_(None),
         )
     ).one()
-    return cost_of(
-        comparisons, judgments, _prompt_words(db, campaign) + 2 * _response_words(db, campaign), rules, annotators
-    )
+    return int(comparisons), int(judgments)
 
 
-def seconds_of_sheet(words: float, criteria: int) -> float:
-    """How long one rating sheet takes: reading so many words, and choosing a point for each criterion."""
-    return 60 * words / WORDS_PER_MINUTE + SECONDS_A_CRITERION * criteria
-
-
-def _cost_of_ratings(db: Session, campaign: Campaign) -> Cost:
-    """As `cost_within`, of a campaign that rates: each response as often as the overlap, nothing besides."""
-    there = select(func.count()).select_from(Response).join(Prompt, Prompt.id == Response.prompt_id)
-    responses = db.scalar(there.where(*ratable(campaign))) or 0
-    words = _prompt_words(db, campaign) + _response_words(db, campaign)
-    sheets = responses * campaign.overlap
-    seconds = seconds_of_sheet(words, len(load_protocol(campaign.protocol_key).rated))
-    return Cost(responses, sheets, words, seconds, 0, sheets * seconds / 3600)
-
-
-def _response_words(db: Session, campaign: Campaign) -> float:
-    mine = (Response.campaign_id == campaign.id, Response.system_id.is_not(None), Response.text != "")
-    return float(db.scalar(select(func.avg(_words(Response.text))).where(*mine)) or 0)
-
-
-def _prompt_words(db: Session, campaign: Campaign) -> float:
-    mine = (Prompt.campaign_id == campaign.id, Prompt.kind == "regular", Prompt.text != "")
-    return float(db.scalar(select(func.avg(_words(Prompt.text))).where(*mine)) or 0)
-
-
-def words_of_responses(frame: pd.DataFrame) -> float:
-    """The words of a prompt and two responses of a file of responses, on average."""
-    response = frame["response"].dropna().str.count(r"\S+")
-    prompt = frame.drop_duplicates("prompt")["prompt"].dropna().str.count(r"\S+")
-    return (float(prompt.mean()) if len(prompt) else 0.0) + 2 * (float(response.mean()) if len(response) else 0.0)
+def _earlier_pace(store: Store, db: Session, campaign: Campaign, who: Who, words: float) -> tuple[Pace | None, str]:
+    """The newest measured pace under the same protocol that the caller may see, for texts of this length; its title."""
+    same = select(Campaign).where(Campaign.protocol_key == campaign.protocol_key, Campaign.id != campaign.id)
+    others = db.scalars(same.order_by(Campaign.id.desc()).limit(10 * _EARLIER)).all()
+    if isinstance(who, str):
+        seen = roles_of(db, signed_in_person(db, who))
+        others = [other for other in others if "lead" in seen.get(other.slug, ())]
+    for other in others[:_EARLIER]:
+        pace, there = measured_pace(store, db, other), words_within(db, other)
+        if pace is not None and there:
+            scale = words / there
+            scaled = replace(pace, seconds=scale * pace.seconds, low=scale * pace.low, high=scale * pace.high)
+            return scaled, other.title
+    return None, ""
 
 
 def _words(text: Any) -> ColumnElement[int]:

@@ -54,10 +54,10 @@ def rehearse_import(
         with store.rehearse() as db:
             yield db
             db.flush()
-            costs.append(_cost(db, slug, who))
+            costs.append(_cost(store, db, slug, who))
 
     with store.read() as db:
-        costs.append(_cost(db, slug, who))
+        costs.append(_cost(store, db, slug, who))
     report = run_import(store, slug, kind, path, who=who, begin=begin, **options)
     return Rehearsal(report, *costs)
 
@@ -83,6 +83,6 @@ def run_import(
     return _IMPORTS[kind](store, path, slug, progress=progress, who=who, **options)
 
 
-def _cost(db: Session, slug: str, who: Who) -> Cost:
+def _cost(store: Store, db: Session, slug: str, who: Who) -> Cost:
     campaign = authorise(db, who, slug, "lead").campaign
-    return cost_within(db, campaign, rules_of(campaign), 0)
+    return cost_within(store, db, campaign, rules_of(campaign), 0, who)

@@ -20,7 +20,7 @@ from eval_core.campaigns.setup.plan_size import annotators_of, size_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.ranking.diagnostics.study_plan import StudyPlan, StudySize, study_plan
-from eval_core.ranking.power import Power
+from eval_core.ranking.planned_power import Power
 from eval_core.store import Campaign, Comparison, Consent, Response, Store, System
 
 # Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.
@@ -111,7 +111,7 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             responses=responses,
             gold=unseen_gold(db, campaign),
             gold_by_standard=gold_by_standard(db, campaign),
-            cost=cost_within(db, campaign, rules, annotators),
+            cost=cost_within(store, db, campaign, rules, annotators, who),
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
             annotators=annotators,

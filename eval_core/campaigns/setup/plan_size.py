@@ -19,9 +19,20 @@ def read_plan_size(store: Store, slug: str, who: Who = OPERATOR) -> StudySize:
 def size_of(db: Session, campaign: Campaign) -> StudySize:
     """As `read_plan_size`, within a transaction."""
     systems = db.scalar(select(func.count()).where(System.campaign_id == campaign.id)) or 0
-    counted = select(func.count(Comparison.prompt_id.distinct()))
-    prompts = db.scalar(counted.where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")) or 0
-    return StudySize(systems, prompts, annotators_of(db, campaign), campaign.overlap, campaign.per_annotator)
+    counted = select(func.count(), func.count(Comparison.prompt_id.distinct()))
+    comparisons, prompts = db.execute(
+        counted.where(
+            Comparison.campaign_id == campaign.id,
+            Comparison.kind == "regular",
+            ~Comparison.identical,
+            Comparison.withdrawn_at.is_(None),
+        )
+    ).one()
+    every = systems * (systems - 1) // 2
+    per_prompt = comparisons / prompts if 0 < comparisons < every * prompts else None
+    return StudySize(
+        systems, prompts, annotators_of(db, campaign), campaign.overlap, campaign.per_annotator, per_prompt
+    )
 
 
 def annotators_of(db: Session, campaign: Campaign) -> int:

@@ -105,7 +105,7 @@ class CampaignProgress:
 def campaign_counts(store: Store, slug: str, who: Who = OPERATOR) -> Counts:
     """The counts alone, which are quick. For leads and researchers."""
     with store.read() as db:
-        return _counts(db, authorise(db, who, slug, "lead", "researcher").campaign)
+        return counts_within(db, authorise(db, who, slug, "lead", "researcher").campaign)
 
 
 def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignProgress:
@@ -135,7 +135,7 @@ def progress_within(
     db: Session, campaign: Campaign, now: datetime, recent: dict[int, Lately] | None = None
 ) -> CampaignProgress:
     """`campaign_progress` within a transaction of the caller's, who may have read the recent judgments."""
-    counts, rates = _counts(db, campaign), rates_responses(campaign)
+    counts, rates = counts_within(db, campaign), rates_responses(campaign)
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
     people = tuple((_raters if rates else _people)(db, campaign, recent, now))
@@ -158,7 +158,7 @@ def progress_within(
     )
 
 
-def _counts(db: Session, campaign: Campaign) -> Counts:
+def counts_within(db: Session, campaign: Campaign) -> Counts:
     if rates_responses(campaign):
         return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from eval_core.errors import InputError
 from eval_core.ranking.diagnostics.pilot import Pilot
-from eval_core.ranking.power import Power, plan_power
+from eval_core.ranking.planned_power import LARGEST_GAP, Design, Power, power_of
 from eval_core.ranking.uncertainty.total_victory import judgments_needed
 
 ASSUMED_SD, ASSUMED_TIES = 0.3, 0.25
@@ -14,13 +15,18 @@ ASSUMED_SD, ASSUMED_TIES = 0.3, 0.25
 
 @dataclass(frozen=True)
 class StudySize:
-    """How large a study is; `per_annotator` is the most that one annotator judges, None for no limit."""
+    """How large a study is.
+
+    `per_annotator` is the most that one annotator judges, None for no limit; `per_prompt` the comparisons of each
+    prompt, None for every pair of systems.
+    """
 
     systems: int
     prompts: int
     annotators: int
     overlap: int = 1
     per_annotator: int | None = None
+    per_prompt: float | None = None
 
 
 @dataclass(frozen=True)
@@ -94,20 +100,11 @@ def study_plan(
             source[name] = "assumed"
     ties = pilot.tie_share if pilot else ASSUMED_TIES
 
+    if not (0.5 <= power < 1 and abs(gap or 0.0) <= LARGEST_GAP):
+        raise InputError("plan_out_of_range")
+
     def decides(of: dict[str, float]) -> Power:
-        return plan_power(
-            size.systems,
-            size.prompts,
-            size.annotators,
-            overlap=size.overlap,
-            per_annotator=size.per_annotator,
-            gap=gap,
-            tie_share=ties,
-            annotator_sd=of["annotator"],
-            prompt_sd=of["prompt"],
-            level=level,
-            power=power,
-        )
+        return power_of(design_of(size, of["annotator"], of["prompt"], ties, level), gap, power)
 
     found = decides(sds)
     needed = judgments_needed(size.systems * (size.systems - 1) // 2, 1 - level)
@@ -123,3 +120,14 @@ def study_plan(
         victory=needed,
         victory_enough=min(size.annotators, size.prompts) >= needed,
     )
+
+
+def design_of(
+    size: StudySize,
+    annotator_sd: float = ASSUMED_SD,
+    prompt_sd: float = ASSUMED_SD,
+    tie_share: float = ASSUMED_TIES,
+    level: float = 0.95,
+) -> Design:
+    """A study of this size, where annotators and prompts differ so much; InputError as `plan_power`."""
+    return Design(**asdict(size), tie_share=tie_share, annotator_sd=annotator_sd, prompt_sd=prompt_sd, level=level)

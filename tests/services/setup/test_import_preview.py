@@ -12,7 +12,6 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.rules import Rules, change_rules
 from eval_core.campaigns.setup.cost import (
-    SECONDS_A_CRITERION,
     SECONDS_FOR_REASONS,
     SECONDS_TO_CHOOSE,
     WORDS_PER_MINUTE,
@@ -63,7 +62,7 @@ def test_ratings_are_rehearsed_and_a_sheet_costs_reading_and_choosing(campaign: 
     assert everything(built.store) == before
     assert (rehearsal.report.ratings, rehearsal.report.responses) == (2, 1)
     assert (rehearsal.before.comparisons, rehearsal.before.judgments, rehearsal.before.words) == (12, 36, 6.0)
-    assert rehearsal.before.seconds == pytest.approx(6 * 60 / WORDS_PER_MINUTE + 2 * SECONDS_A_CRITERION)
+    assert rehearsal.before.seconds == pytest.approx(6 * 60 / WORDS_PER_MINUTE + 2 * SECONDS_TO_CHOOSE)
     assert rehearsal.before.hours == pytest.approx(36 * rehearsal.before.seconds / 3600)
     assert run_import(built.store, built.slug, "ratings", file) == rehearsal.report
 
@@ -86,14 +85,14 @@ def test_the_cost_counts_what_is_judged(campaign: Make) -> None:
     built = campaign(overlap=3)
     with built.store.read() as db:
         row = find_campaign(db, built.slug)
-        cost = cost_within(db, row, Rules(), 0)
+        cost = cost_within(built.store, db, row, Rules(), 0)
     # "Oppgave 0" has 2 words and "Dette er svar 0123456789ab." 4.
     assert (cost.comparisons, cost.judgments, cost.words, cost.extra) == (12, 36, 10.0, 0)
     assert cost.seconds == pytest.approx(3 + SECONDS_TO_CHOOSE)
     assert cost.hours == pytest.approx(36 * cost.seconds / 3600)
     withdraw_comparison(built.store, built.slug, comparisons(built.store, built.slug)[0].id)
     with built.store.read() as db:
-        assert cost_within(db, find_campaign(db, built.slug), Rules(), 0).judgments == 33
+        assert cost_within(built.store, db, find_campaign(db, built.slug), Rules(), 0).judgments == 33
 
 
 def test_checks_and_reasons_cost_time() -> None:

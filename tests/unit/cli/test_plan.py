@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eval_core.ranking.diagnostics.pilot import pilot_of
-from eval_core.ranking.power import plan_power
+from eval_core.ranking.planned_power import plan_power
 from tests.support.boards import Board
 from tests.support.running import Run, Write
 

@@ -10,7 +10,8 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.ranking import rank
-from eval_core.ranking.power import PairPlan, information, plan_pairs, plan_power
+from eval_core.ranking.planned_power import information, plan_power
+from eval_core.ranking.power import PairPlan, plan_pairs
 
 
 def world(
