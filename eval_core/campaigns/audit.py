@@ -24,6 +24,7 @@ ACTIONS = (
     "gold_withdrawn",
     "gold_restored",
     "rules_changed",
+    "study_planned",
     "started",
     "paused",
     "resumed",

@@ -17,7 +17,7 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
 # What the settings hold besides the rules.
-BESIDE = ("facts",)
+BESIDE = ("facts", "study")
 
 
 def _clean(words: str) -> str:
@@ -136,7 +136,7 @@ def rules_of(campaign: Campaign) -> Rules:
 
 
 def _of_rules(campaign: Campaign) -> dict[str, Any]:
-    """The settings without the release facts, which are stored next to them."""
+    """The settings without the release facts and the planned study, which are stored next to them."""
     return {name: value for name, value in campaign.settings.items() if name not in BESIDE}
 
 

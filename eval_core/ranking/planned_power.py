@@ -213,3 +213,18 @@ def _tukey(level: float, systems: int, df: float | None) -> float:
 @lru_cache(maxsize=256)
 def _tukey_node(level: float, systems: int, df: float) -> float:
     return float(stats.studentized_range.ppf(level, systems, df) / math.sqrt(2))
+
+
+def gap_at(share: float, tie_share: float = 0.25) -> float:
+    """The difference of strengths (natural log scale) at which the better one gets this share, a tie as half.
+
+    Args:
+        share: above 0.5, below 1; tie_share: of judgments between equally strong systems.
+
+    Raises:
+        InputError: 'plan_out_of_range' for a share that no difference up to `LARGEST_GAP` has.
+    """
+    nu = 2 * tie_share / (1 - tie_share)
+    if not (0.5 < share < 1 and 0 <= tie_share < 1) or share_at(LARGEST_GAP, nu) < share:
+        raise InputError("plan_out_of_range")
+    return float(optimize.brentq(lambda gap: share_at(gap, nu) - share, 0.0, LARGEST_GAP, xtol=1e-6))

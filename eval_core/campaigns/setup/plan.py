@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import bindparam, select, update
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
-from eval_core.campaigns.rules import RuleError, Rules, change_rules_within
+from eval_core.campaigns.rules import Letter, RuleError, Rules, change_rules_within, rules_of
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, clean_title
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import list_protocols, load_protocol
@@ -24,6 +24,7 @@ from eval_core.store import Campaign, Comparison, Judgment, Prompt, RatingAssign
 
 # Fixed by the first judgment or rating.
 FROZEN = ("protocol", "text_view", "overlap", "shared", "shared_overlap")
+Model = TypeVar("Model", bound=BaseModel)
 _LAID_OUT = ("overlap", "shared", "shared_overlap")
 
 
@@ -95,21 +96,38 @@ def change_plan(
         RefusedError: 'frozen' for settings fixed since judging began; 'changed_meanwhile'; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
-        return _change_plan_within(db, authorise(db, who, slug, "lead"), changes, seen)
+        return change_plan_within(db, authorise(db, who, slug, "lead"), changes, seen)
 
 
 def change_settings(
-    store: Store, slug: str, plan: Mapping[str, Any], rules: Mapping[str, Any], who: Who = OPERATOR
+    store: Store,
+    slug: str,
+    plan: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    who: Who = OPERATOR,
+    *,
+    seen: Mapping[str, Any] | None = None,
 ) -> tuple[Plan, Rules]:
     """`change_plan` and `change_rules` in one transaction: where either refuses, nothing is changed. For leads."""
     with store.write() as db:
-        grant = authorise(db, who, slug, "lead")
-        changed = _change_plan_within(db, grant, plan, None)
-        db.flush()  # the rules read the campaign again
-        return changed, change_rules_within(db, grant, rules)
+        return change_settings_within(db, authorise(db, who, slug, "lead"), plan, rules, seen)
 
 
-def _change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
+def change_settings_within(
+    db: Session,
+    grant: Grant,
+    plan: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    seen: Mapping[str, Any] | None = None,
+) -> tuple[Plan, Rules]:
+    """`change_settings` within a transaction of the caller's, who has checked the permission."""
+    changed = change_plan_within(db, grant, plan, seen) if plan else plan_of(grant.campaign)
+    db.flush()  # the rules read the campaign again
+    return changed, change_rules_within(db, grant, rules, seen) if rules else rules_of(grant.campaign)
+
+
+def change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
+    """`change_plan` within a transaction of the caller's, who has checked the permission."""
     campaign = grant.campaign
     # One lead after another, and no first judgment between the check for one and the change (PostgreSQL).
     db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
@@ -141,6 +159,41 @@ def judging_began(db: Session, campaign: Campaign) -> bool:
     return bool(db.scalar(select(judged.exists() | rated.exists())))
 
 
+def tried_settings(plan: Plan, rules: Rules, changes: Mapping[str, Any]) -> tuple[Plan, Rules, frozenset[str]]:
+    """What settings would be with these changes, and the names of those that cannot have such a value.
+
+    Args:
+        changes: names of `Plan`, of `Rules`, and of `Letter` as 'letter.pay'. Those that cannot be are left out.
+    """
+    of_plan = {name: value for name, value in changes.items() if name in Plan.model_fields}
+    flat = {name: value for name, value in changes.items() if name not in of_plan}
+    words = {name.removeprefix("letter."): flat.pop(name) for name in list(flat) if name.startswith("letter.")}
+    wanted, wrong = _tried(Plan, plan.model_dump(), of_plan)
+    if _half_shared(wanted):
+        wanted, wrong = _tried(
+            Plan, plan.model_dump(), {n: v for n, v in of_plan.items() if not n.startswith("shared")}
+        )
+        wrong |= {"shared_overlap"}
+    letter, wrong_words = _tried(Letter, rules.letter.model_dump(), words)
+    kept, wrong_rules = _tried(Rules, rules.model_dump(), flat)
+    faults = wrong | wrong_rules | {f"letter.{name}" for name in wrong_words}
+    return wanted, kept.model_copy(update={"letter": letter}), frozenset(faults)
+
+
+def _tried(model: type[Model], now: dict[str, Any], changes: Mapping[str, Any]) -> tuple[Model, set[str]]:
+    try:
+        return model.model_validate({**now, **changes}), set()
+    except ValidationError as error:
+        wrong = {str(problem["loc"][0]) for problem in error.errors()} & set(changes)
+    good = {name: value for name, value in changes.items() if name not in wrong}
+    return model.model_validate({**now, **good}), wrong
+
+
+def _half_shared(plan: Plan) -> bool:
+    """Whether the shared set lacks one of its two numbers, or is judged by fewer than the other comparisons."""
+    return (plan.shared > 0) != (plan.shared_overlap > 0) or bool(plan.shared and plan.shared_overlap < plan.overlap)
+
+
 def _changed(now: Plan, changes: Mapping[str, Any]) -> Plan:
     try:
         wanted = Plan.model_validate({**now.model_dump(), **changes})
@@ -152,7 +205,7 @@ def _changed(now: Plan, changes: Mapping[str, Any]) -> Plan:
             load_protocol(wanted.protocol)
         except InputError as error:
             raise RuleError("protocol", error.message) from None
-    if (wanted.shared > 0) != (wanted.shared_overlap > 0) or (wanted.shared and wanted.shared_overlap < wanted.overlap):
+    if _half_shared(wanted):
         raise RuleError("shared_overlap", "a shared set needs both numbers, and at least the overlap of the others")
     return wanted
 

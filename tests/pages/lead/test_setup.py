@@ -208,7 +208,7 @@ def test_the_plan_takes_the_variances_of_judgments(built: Built, open_page: Open
         }
     ).to_csv(file, index=False)
     import_judgments(built.store, file, built.slug)
-    built.annotators(3)
+    built.annotators(8)
     page = at(open_page("setup", built.enter("Lise", "lead")), "course")
     assert "This assumes that people differ moderately in taste." in words(page)
     assert "A system that wins every judgment is decided to be better once" in words(page)
