@@ -84,7 +84,7 @@ def pace_of(people: Sequence[Any]) -> Pace | None:
     return Pace(mean, max(0.0, mean - margin), mean + margin, done, len(rows), total / 3600)
 
 
-def _judgments(campaign: Campaign) -> Select[Any]:
+def _judgments(campaign: Campaign) -> Select[int, Any, Any]:
     """Every choice that was made here, gold, repeats and training with it: all of it is work."""
     seconds = cast(Judgment.active_ms, Float) / 1000
     return (
@@ -95,7 +95,7 @@ def _judgments(campaign: Campaign) -> Select[Any]:
     )
 
 
-def _sheets(campaign: Campaign) -> Select[Any]:
+def _sheets(campaign: Campaign) -> Select[int, Any, Any]:
     """Every sheet that was filled in: each of its rows repeats the time of the whole."""
     sheet = (
         select(RatingAssignment.person_id.label("person"), (cast(func.max(Rating.active_ms), Float) / 1000).label("s"))

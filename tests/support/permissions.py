@@ -21,6 +21,7 @@ from eval_core.campaigns.jobs.job_queue import queue_job
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
+from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Job, Link, Qualification
@@ -343,6 +344,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "campaigns.setup.plan.read_plan": (LEAD, reading),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
+    "campaigns.setup.adoption.adopt_study": (LEAD, leading(lambda _: (Question(), None))),
     "campaigns.setup.plan.change_settings": (LEAD, leading(lambda _: ({"title": "New"}, {"training": 3}))),
     "campaigns.watching.stopping_rule.read_stopping": (STAFF, reading),
     "campaigns.setup.import_preview.rehearse_import": (

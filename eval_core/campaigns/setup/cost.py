@@ -101,21 +101,21 @@ def cost_under(cost: Cost, rules: Rules, annotators: int, comparisons: int, judg
 
 
 def cost_within(
-    store: Store, db: Session, campaign: Campaign, rules: Rules, annotators: int, who: Who | None = None
+    store: Store, db: Session, campaign: Campaign, rules: Rules, annotators: int, asker: Who | None = None
 ) -> Cost:
     """The cost of the whole campaign, including what is done already.
 
     Args:
-        who: whose earlier campaigns may say how long people take, until there are enough judgments here; None to ask
-            no other campaign.
+        asker: whose earlier campaigns may say how long people take, until there are enough judgments here; None to
+            ask no other campaign.
     """
     rates, words = rates_responses(campaign), words_within(db, campaign)
     counts = counts_within(db, campaign)
     wanted = (counts.comparisons, counts.total) if rates else _laid_out(db, campaign)
     criteria = len(load_protocol(campaign.protocol_key).rated) if rates else 1
     pace, earlier = measured_pace(store, db, campaign), ""
-    if pace is None and who is not None and words:
-        pace, earlier = _earlier_pace(store, db, campaign, who, words)
+    if pace is None and asker is not None and words:
+        pace, earlier = _earlier_pace(store, db, campaign, asker, words)
     found = cost_of(*wanted, words, rules, annotators, criteria=criteria, pace=pace)
     return replace(found, done=min(counts.done, found.judgments), earlier=earlier)
 
@@ -148,12 +148,12 @@ def _laid_out(db: Session, campaign: Campaign) -> tuple[int, int]:
     return int(comparisons), int(judgments)
 
 
-def _earlier_pace(store: Store, db: Session, campaign: Campaign, who: Who, words: float) -> tuple[Pace | None, str]:
+def _earlier_pace(store: Store, db: Session, campaign: Campaign, asker: Who, words: float) -> tuple[Pace | None, str]:
     """The newest measured pace under the same protocol that the caller may see, for texts of this length; its title."""
     same = select(Campaign).where(Campaign.protocol_key == campaign.protocol_key, Campaign.id != campaign.id)
     others = db.scalars(same.order_by(Campaign.id.desc()).limit(10 * _EARLIER)).all()
-    if isinstance(who, str):
-        seen = roles_of(db, signed_in_person(db, who))
+    if isinstance(asker, str):
+        seen = roles_of(db, signed_in_person(db, asker))
         others = [other for other in others if "lead" in seen.get(other.slug, ())]
     for other in others[:_EARLIER]:
         pace, there = measured_pace(store, db, other), words_within(db, other)

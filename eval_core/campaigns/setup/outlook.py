@@ -168,4 +168,4 @@ def _helps(design: Design, gap: float) -> tuple[Help, ...]:
     if design.overlap < design.annotators:
         more = design.overlap + 1
         found.append(Help("overlap", more, replace(design, overlap=more).power_at(gap)))
-    return tuple(sorted(found, key=lambda help: -help.power))
+    return tuple(sorted(found, key=lambda each: -each.power))

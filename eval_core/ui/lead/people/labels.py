@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eval_core.locales import N_, number
+from eval_core.locales import N_, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import roles_text
@@ -23,6 +23,7 @@ ACTIONS = {
     "gold_withdrawn": N_("Gold comparison withdrawn"),
     "gold_restored": N_("Gold comparison put back"),
     "rules_changed": N_("Plan changed"),
+    "study_planned": N_("Study planned"),
     "started": N_("Campaign started"),
     "paused": N_("Campaign paused"),
     "resumed": N_("Campaign resumed"),
@@ -93,6 +94,8 @@ _ABOUT = {
     "roles_before": N_("before: {value}"),
     "written_standard": N_("written standard: {value}"),
     "name": N_("name: {value}"),
+    "preferred": N_("to see a preference of {value}"),
+    "annotators": N_("annotators: {value}"),
     "rules": N_("changed: {value}"),
     "facts": N_("changed: {value}"),
 }
@@ -124,6 +127,8 @@ def _value(name: str, value: Any) -> str:
         return _(OPTIONS[name][value])
     if name == "written_standard":
         return _(STANDARDS.get(value, value))
+    if name == "preferred":
+        return percent(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return number(value)

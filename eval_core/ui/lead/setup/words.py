@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from eval_core.campaigns.pace import Pace
 from eval_core.campaigns.quality.drift import Drift, Estimate
 from eval_core.campaigns.setup.cost import WORDS_PER_MINUTE, Cost
 from eval_core.campaigns.setup.plan_review import Advice, PlanReview
 from eval_core.errors import MESSAGES, InputError
-from eval_core.locales import N_, current_language, interval, ngettext, number, percent
+from eval_core.locales import N_, current_language, duration, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 
@@ -71,50 +72,114 @@ def power_text(plan: PlanReview) -> str:
 
 
 def cost_text(cost: Cost, annotators: int = 0, *, rates: bool = False) -> str:
-    """What the plan costs in hours, in one sentence, and what is assumed; `rates` where responses are rated."""
+    """What the plan costs in hours, or how many are left, and what that rests on; `rates` where responses are rated."""
     if not cost.judgments:
         if rates:
             return _("The cost in hours is known once there are responses.")
         return _("The cost in hours is known once there are comparisons.")
-    made = cost.judgments + cost.extra
-    hours = _(
-        "The plan takes about {hours} hours of work: {judgments} in all.",
-        hours=hours_text(cost.hours),
-        judgments=ngettext("{count} sheet of ratings", "{count} sheets of ratings", made)
-        if rates
-        else ngettext("{count} judgment", "{count} judgments", made),
+    return " ".join(
+        part for part in (*_hours_parts(cost, annotators, rates=rates), basis_text(cost, rates=rates)) if part
     )
-    if cost.extra:
-        hours += " " + ngettext(
-            "{count} of them is for gold comparisons, repeats, training and test.",
-            "{count} of them are for gold comparisons, repeats, training and test.",
-            cost.extra,
+
+
+def _hours_parts(cost: Cost, annotators: int, *, rates: bool) -> list[str]:
+    made = cost.judgments + cost.extra
+    judgments = (
+        ngettext("{count} sheet of ratings", "{count} sheets of ratings", made)
+        if rates
+        else ngettext("{count} judgment", "{count} judgments", made)
+    )
+    if cost.done:
+        left = _("About {left} hours of work are left.", left=hours_text(cost.hours_left))
+        parts = [left]
+    else:
+        parts = [
+            _(
+                "The plan takes about {hours} hours of work: {judgments} in all.",
+                hours=hours_text(cost.hours),
+                judgments=judgments,
+            )
+        ]
+    if cost.extra and not cost.done:
+        parts.append(
+            ngettext(
+                "{count} of them is for gold comparisons, repeats, training and test.",
+                "{count} of them are for gold comparisons, repeats, training and test.",
+                cost.extra,
+            )
         )
     if annotators > 1:
-        hours += " " + ngettext(
-            "Shared by {count} annotator: {hours} hours each.",
-            "Shared by {count} annotators: {hours} hours each.",
-            annotators,
-            hours=hours_text(cost.hours / annotators),
+        parts.append(
+            ngettext(
+                "Shared by {count} annotator: {hours} hours each.",
+                "Shared by {count} annotators: {hours} hours each.",
+                annotators,
+                hours=hours_text(cost.hours_left / annotators),
+            )
         )
+    return parts
+
+
+def basis_text(cost: Cost, *, rates: bool = False) -> str:
+    """What hours rest on: the times measured here, those of an earlier campaign, or the length of the texts."""
+    if cost.pace is not None:
+        return _measured_text(cost, cost.pace, rates=rates)
     facts = {
         "words": number(cost.words, 0),
         "speed": number(WORDS_PER_MINUTE),
         "seconds": number(cost.seconds, 0),
     }
     if rates:
-        assumed = _(
+        return _(
             "This assumes {words} words per response with its prompt, read at {speed} words per minute, and {seconds} "
             "seconds per response in all.",
             **facts,
         )
-    else:
-        assumed = _(
-            "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
-            "comparison in all.",
+    return _(
+        "This assumes {words} words per comparison, read at {speed} words per minute, and {seconds} seconds per "
+        "comparison in all.",
+        **facts,
+    )
+
+
+def _measured_text(cost: Cost, pace: Pace, *, rates: bool) -> str:
+    facts = {
+        "seconds": number(pace.seconds, 0),
+        "interval": interval(pace.low, pace.high, lambda seconds: number(seconds, 0)),
+        "earlier": cost.earlier,
+        "so_far": duration(round(60 * pace.hours)),
+    }
+    if cost.earlier and rates:
+        return ngettext(
+            "As measured in “{earlier}”, with texts of this length: {seconds} seconds a response {interval}, from "
+            "{count} rated response.",
+            "As measured in “{earlier}”, with texts of this length: {seconds} seconds a response {interval}, from "
+            "{count} rated responses.",
+            pace.done,
             **facts,
         )
-    return f"{hours} {assumed}"
+    if cost.earlier:
+        return ngettext(
+            "As measured in “{earlier}”, with texts of this length: {seconds} seconds a judgment {interval}, from "
+            "{count} judgment.",
+            "As measured in “{earlier}”, with texts of this length: {seconds} seconds a judgment {interval}, from "
+            "{count} judgments.",
+            pace.done,
+            **facts,
+        )
+    if rates:
+        return ngettext(
+            "Measured: {seconds} seconds a response {interval}, from {count} rated response; {so_far} so far.",
+            "Measured: {seconds} seconds a response {interval}, from {count} rated responses; {so_far} so far.",
+            pace.done,
+            **facts,
+        )
+    return ngettext(
+        "Measured: {seconds} seconds a judgment {interval}, from {count} judgment; {so_far} so far.",
+        "Measured: {seconds} seconds a judgment {interval}, from {count} judgments; {so_far} so far.",
+        pace.done,
+        **facts,
+    )
 
 
 def hours_text(hours: float) -> str:
