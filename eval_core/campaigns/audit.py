@@ -19,6 +19,7 @@ ACTIONS = (
     "judgments_imported",
     "ratings_imported",
     "gold_imported",
+    "file_taken_out",
     "gold_planted",
     "gold_settled",
     "gold_withdrawn",

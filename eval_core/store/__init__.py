@@ -8,7 +8,7 @@ from eval_core.store.base import Base, utc_now
 from eval_core.store.engine import DEFAULT_URL, Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.store.schema.administration import Event, Exclusion, Message, Pause, ProgramToken, Round
-from eval_core.store.schema.content import Campaign, Comparison, Prompt, Response, System
+from eval_core.store.schema.content import Campaign, Comparison, LoadedFile, Prompt, Response, System
 from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
 from eval_core.store.schema.mail import MAIL_KINDS, MAIL_STATES, LinkOffer, Mail, MailAddress, MailPlan
@@ -59,6 +59,7 @@ __all__ = [
     "Judgment",
     "Link",
     "LinkOffer",
+    "LoadedFile",
     "Mail",
     "MailAddress",
     "MailPlan",

@@ -54,6 +54,7 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
     document: dict[str, Any] = {
         "assignment": sheet.assignment_id,
         "revision": sheet.revision,
+        "made": sheet.made,
         "kind": sheet.kind,
         "stage": sheet.stage,
         "step": sheet.step,

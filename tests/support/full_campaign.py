@@ -21,6 +21,7 @@ from eval_core.store import (
     Job,
     JudgeReply,
     LinkOffer,
+    LoadedFile,
     Mail,
     MailAddress,
     MailPlan,
@@ -113,6 +114,9 @@ def _by_leads(built: Built, robot: int) -> None:
                 Pause(campaign_id=here, person_id=ola, made_by=lead, lifted_by=lead, lifted_at=passed.finished_at),
                 Event(campaign_id=here, person_id=lead, action="person_excluded", about={"person": ola}),
                 Event(campaign_id=here, action="response_withdrawn", about={"response": response, "comparisons": 2}),
+                LoadedFile(
+                    campaign_id=here, kind="responses", name="r.csv", rows=1, about={"response": [response] * 2}
+                ),
                 ProgramToken(campaign_id=here, name="loop", token_hash="secret-of-a-program", created_by=lead),
             ]
         )

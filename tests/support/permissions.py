@@ -184,6 +184,15 @@ def without_judge(service: Callable[..., object], scene: Scene, who: object, slu
         service(scene.built.store, slug, "Robot", who=who)
 
 
+def take_out(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
+    """A call for a file that nobody has loaded: refused for that, by those who may ask."""
+    try:
+        service(scene.built.store, slug, 99, who=who)
+    except RefusedError as refusal:
+        if refusal.code != "file_unknown":
+            raise
+
+
 def train(built: Built, session: str) -> int:
     """Somebody's judged training comparison."""
     add_gold(built, 1)
@@ -263,6 +272,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judges.summaries.judge_summaries": (STAFF, leading(protocol="mt_qualitative")),
     "campaigns.results.ratings.export_ratings": (STAFF, leading(protocol="heval")),
     "campaigns.content.import_texts.gold_count": (STAFF, reading),
+    "campaigns.content.loaded_files.list_files": (LEAD, reading),
+    "campaigns.setup.file_removal.take_out_file": (LEAD, take_out),
     "campaigns.rules.read_rules": (LEAD, reading),
     "campaigns.setup.plan_review.advice": (LEAD, reading),
     "campaigns.setup.plan_review.read_plan_review": (LEAD, reading),

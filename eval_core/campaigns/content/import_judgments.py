@@ -71,7 +71,7 @@ def import_judgments(
         report.coverage = coverage(db, campaign)
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
-        note_import(loader, grant, "judgments_imported", report)
+        note_import(loader, grant, "judgments", report)
         return report
 
 

@@ -63,7 +63,7 @@ def import_ratings(
         rows["assignment"] = [assignments[pair] for pair in zip(rows["response"], rows["person"], strict=True)]
         _record(db, rows, str(path), report, revise=revise, progress=progress)
         report.coverage = coverage(db, grant.campaign)
-        note_import(loader, grant, "ratings_imported", report)
+        note_import(loader, grant, "ratings", report)
         return report
 
 
@@ -90,7 +90,7 @@ def _note_documents(loader: Loader, records: pd.DataFrame) -> None:
             prompt = known[loader.prompts[key]]
             if prompt.document is None:
                 prompt.document = document
-                loader.filled_in += 1
+                loader.trail.fill_in("prompt.document", prompt.id)
             elif prompt.document != document:
                 raise InputError(
                     "other_document",

@@ -72,10 +72,13 @@ def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
     report.notes += notes(found)
 
 
-def note_import(loader: Loader, grant: Grant, action: str, report: ImportReport) -> None:
-    """Enter an import in the audit log, unless everything was known."""
-    if report.changed or loader.filled_in:
-        note(loader.db, grant, action, file=Path(loader.file).name, **report.counts)
+def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -> None:
+    """Enter an import in the audit log and among the loaded files, unless everything was known."""
+    if report.changed or loader.trail.filled_in:
+        path = Path(loader.file)
+        note(loader.db, grant, f"{kind}_imported", file=path.name, **report.counts)
+        added = {name: count for name, count in report.counts.items() if name not in ("rows", "known", "identical")}
+        loader.trail.keep(grant, kind, path, report.rows, added)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

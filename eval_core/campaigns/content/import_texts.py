@@ -77,7 +77,7 @@ def import_responses(
         report.coverage = coverage(db, loader.campaign)
         if report.responses:  # earlier gold may differ from them
             compare_gold(db, loader.campaign, report)
-        note_import(loader, grant, "responses_imported", report)
+        note_import(loader, grant, "responses", report)
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -120,7 +120,7 @@ def import_comparisons(
         report.coverage = coverage(db, loader.campaign)
         if report.gold or report.responses:
             compare_gold(db, loader.campaign, report)
-        note_import(loader, grant, "comparisons_imported", report)
+        note_import(loader, grant, "comparisons", report)
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -152,7 +152,7 @@ def import_gold(
         report = add_gold(loader, frame)
         if report.gold:
             compare_gold(db, loader.campaign, report)
-        note_import(loader, grant, "gold_imported", report)
+        note_import(loader, grant, "gold", report)
         if progress:
             progress(len(frame), len(frame))
         return report
@@ -167,6 +167,8 @@ def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
         for row in _cleaned(frame)
     ]
     _refuse_reversed(loader, frame)
+    for key in set(frame["key"]) & loader.prompts.keys():
+        loader.trail.use("prompt", loader.prompts[key])
     fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
     report.prompts = loader.add_prompts(_prompt_rows(fresh), kind="gold")
     report.gold = loader.add_comparisons([_gold_row(loader, row) for row in _cleaned(fresh)])

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.content.loaded_files import Trail
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
 from eval_core.errors import InputError
 from eval_core.files.checkpoints import Checkpoint
@@ -34,10 +35,10 @@ class Loader:
 
     def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
         self.db, self.campaign, self.file = db, campaign, file
-        self.filled_in = 0  # texts and facts that known prompts and responses lacked
         self.round = self._round()  # of the comparisons to be added
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
+        self.trail = Trail(db, campaign)
         rows = db.execute(
             select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)
         ).all()
@@ -69,6 +70,8 @@ class Loader:
         new: dict[str, Row] = {}
         for number, key, fields in rows:
             known = self._prompt_texts.get(key)
+            if key in self.prompts:
+                self.trail.use("prompt", self.prompts[key])
             self._note_standard(number, key, fields.get("written_standard"), new.get(key))
             if known is None:
                 self._prompt_texts[key] = fields["text"]
@@ -94,7 +97,10 @@ class Loader:
         Raises:
             InputError: 'other_checkpoint' where a known system has another one.
         """
-        new = sorted(set(names) - self.systems.keys())
+        named = set(names)
+        for name in named & self.systems.keys():
+            self.trail.use("system", self.systems[name])
+        new = sorted(named - self.systems.keys())
         insert_rows(self.db, System, [{"campaign_id": self.campaign.id, "name": name} for name in new])
         self._reload(self.systems, System.name, System.id, System.campaign_id, bool(new))
         for name, said in (checkpoints or {}).items():
@@ -105,7 +111,8 @@ class Loader:
         system = self.db.get_one(System, self.systems[name])
         if system.checkpoint is None:
             system.family, system.checkpoint = said.family, said.checkpoint
-            self.filled_in += not fresh
+            if not fresh:
+                self.trail.fill_in("system.checkpoint", system.id)
         elif (system.family, system.checkpoint) != (said.family, said.checkpoint):
             raise InputError("other_checkpoint", system=name, file=self.file, row=said.row, column="checkpoint")
 
@@ -127,6 +134,8 @@ class Loader:
                     "meta": meta,
                 }
                 continue
+            if stored:
+                self.trail.use("response", stored[0])
             known = pending["text"] if pending else stored[1] if stored else None
             if body is None or body == known:
                 continue
@@ -147,7 +156,11 @@ class Loader:
         new: dict[tuple[int, int], Row] = {}
         for row in rows:
             key = (row["first_response_id"], row["second_response_id"])
-            if key not in self.comparisons and key not in new:
+            for response in key:
+                self.trail.use("response", response)
+            if key in self.comparisons:
+                self.trail.use("comparison", self.comparisons[key])
+            elif key not in new:
                 new[key] = row
         self._note_identical(rows)
         ordered = self._laid_out(list(new.values()))
@@ -189,7 +202,8 @@ class Loader:
         pairs = ((row["first_response_id"], row["second_response_id"]) for row in rows if row["identical"])
         for part in chunks((self.comparisons[pair] for pair in pairs if pair in self.comparisons), 500):
             same = update(Comparison).where(Comparison.id.in_(part), ~Comparison.identical).values(identical=True)
-            self.filled_in += len(self.db.scalars(same.returning(Comparison.id)).all())
+            for found in self.db.scalars(same.returning(Comparison.id)).all():
+                self.trail.fill_in("comparison.identical", found)
 
     def _laid_out(self, rows: list[Row]) -> list[Row]:
         """Serving order, overlap, shared set and round for new comparisons."""
@@ -255,7 +269,7 @@ class Loader:
         if pending:
             pending["written_standard"] = given
         else:
-            self.filled_in += 1
+            self.trail.fill_in("prompt.written_standard", self.prompts[key])
             self.db.get_one(Prompt, self.prompts[key]).written_standard = given
 
     def _fill_in_prompt(self, key: str, body: str, pending: Row | None) -> None:
@@ -263,7 +277,7 @@ class Loader:
         if pending:
             pending["text"] = body
         else:
-            self.filled_in += 1
+            self.trail.fill_in("prompt.text", self.prompts[key])
             self.db.get_one(Prompt, self.prompts[key]).text = body
 
     def _fill_in(self, key: tuple[int, int], body: str, pending: Row | None) -> None:
@@ -271,7 +285,7 @@ class Loader:
             pending["text"] = body
             return
         response_id = self.responses[key][0]
-        self.filled_in += 1
+        self.trail.fill_in("response.text", response_id)
         self.db.get_one(Response, response_id).text = body
         self.responses[key] = (response_id, body)
 

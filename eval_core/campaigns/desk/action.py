@@ -26,6 +26,7 @@ class Action:
 
     Attributes:
         id: made by the browser, so that the same action is recorded once however often it is sent.
+        made: when its assignment was made, as the sheet said; '' from a page of an earlier version.
         seen: how long the texts were in sight until then, None if unknown.
         visible: how long of it the tab was in front.
         age: how long ago it was done.
@@ -36,6 +37,7 @@ class Action:
     kind: str
     assignment: int | None = None
     revision: int = 0
+    made: str = ""
     choice: str | None = None
     seen: timedelta | None = None
     visible: timedelta | None = None
@@ -73,6 +75,7 @@ def read_action(document: object) -> Action:
         kind=kind,
         assignment=None if assignment is None else _number(document, "assignment"),
         revision=_number(document, "revision") if document.get("revision") is not None else 0,
+        made=_text(document, "made"),
         choice=_text(document, "choice") or None,
         seen=_duration(document, "seen_ms"),
         visible=_duration(document, "visible_ms"),

@@ -162,6 +162,7 @@ class _Clicks:
         turn = Turn(self.grant, action, self.now, self.rules)
         try:
             held = self.work.held(self.db, self.grant, action.assignment or 0)
+            _require_same(action, held)
             result = getattr(self, f"_{action.kind}")(turn, held)
         except RefusedError as refusal:
             return Answer(action.id, "refused", refusal.code)
@@ -305,6 +306,12 @@ class _Clicks:
             rates=self.work.rates,
             read_until=self.account,
         )
+
+
+def _require_same(action: Action, held: Held) -> None:
+    """Refuse an action on an earlier assignment of this number, whose texts were taken out of the campaign."""
+    if action.made and held.made and action.made != held.made.isoformat():
+        raise RefusedError("stale", "these texts were taken out of the campaign meanwhile")
 
 
 def _lay_out(

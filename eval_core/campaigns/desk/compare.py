@@ -57,6 +57,7 @@ _SHEETS = (
         Assignment.kind,
         Assignment.swapped,
         Assignment.asks_reasons,
+        Assignment.created_at,
         Prompt.text,
         Prompt.written_standard,
         _FIRST.text,
@@ -296,7 +297,7 @@ def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[
     if not assignments:
         return []
     sheets = []
-    for id_, revision, kind, swapped, asks_reasons, prompt, standard, *both in ask(
+    for id_, revision, kind, swapped, asks_reasons, made, prompt, standard, *both in ask(
         db, _SHEETS, {"assignments": list(assignments)}
     ):
         texts = [found or "" for found in (reversed(both) if swapped else both)]
@@ -315,6 +316,7 @@ def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[
                 asks_reasons=asks_reasons,
                 stage=stage,
                 step=step,
+                made=made.isoformat(),
             )
         )
     return sheets

@@ -101,6 +101,11 @@ class JudgedAssignment:
         return self.assignment.kind
 
     @property
+    def made(self) -> datetime | None:
+        """When it was made: its number may have been another assignment's whose file was taken out."""
+        return self.assignment.created_at
+
+    @property
     def handed_out_at(self) -> datetime | None:
         """When the person was given it, or when it came up again."""
         return self.assignment.shown_at

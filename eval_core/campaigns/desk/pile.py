@@ -40,6 +40,7 @@ class Sheet:
         reference: what a person wrote for the prompt, which is in `source_language`.
         scores: what is rated already, by criterion.
         group: the same for responses that are shown beside each other.
+        made: when the assignment was made, which an action on it repeats: a number may be given a second time.
     """
 
     assignment_id: int
@@ -59,6 +60,7 @@ class Sheet:
     scores: dict[str, Score] = field(default_factory=dict)
     marks: tuple[TextMark, ...] = ()
     group: int = 0
+    made: str = ""
 
 
 @dataclass(frozen=True)

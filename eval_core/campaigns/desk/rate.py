@@ -68,6 +68,11 @@ class RatedAssignment:
         return self.assignment.status
 
     @property
+    def made(self) -> datetime:
+        """When it was made: its number may have been another assignment's whose file was taken out."""
+        return self.assignment.created_at
+
+    @property
     def handed_out_at(self) -> datetime | None:
         """When the person was given it, or when it came up again."""
         return self.assignment.shown_at
@@ -287,6 +292,7 @@ def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]]) -> list[S
                     scores=scores[assignment.id],
                     marks=marks.get((assignment.id, revisions[assignment.id]), ()),
                     group=group[0].id,
+                    made=assignment.created_at.isoformat(),
                 )
             )
     return sheets

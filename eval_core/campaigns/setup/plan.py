@@ -143,7 +143,7 @@ def change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], se
     if names:
         _store(campaign, wanted)
         if set(names) & set(_LAID_OUT):
-            _lay_out(db, campaign)
+            lay_out(db, campaign)
         note(db, grant, "rules_changed", **{name: _loggable(getattr(wanted, name)) for name in names})
     return wanted
 
@@ -233,7 +233,7 @@ def _loggable(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def _lay_out(db: Session, campaign: Campaign) -> None:
+def lay_out(db: Session, campaign: Campaign) -> None:
     """Draw the shared set again, and give every comparison its overlap and its place, as an import does."""
     rows = db.execute(
         select(

@@ -130,6 +130,8 @@ class Comparison(Base):
         ),
         Index("ix_comparison_campaign", "campaign_id", "kind", "identical", "overlap", "done"),
         Index("ix_comparison_prompt", "prompt_id"),
+        # Without it a database looks through all comparisons for each response that is taken out.
+        Index(None, "second_response_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -151,6 +153,33 @@ class Comparison(Base):
     # Where the less fluent text is wrong: ranges [start, end) of its Unicode code points.
     gold_marks: Mapped[list[list[int]] | None] = mapped_column(JSONList)
     withdrawn_at: Mapped[datetime | None]
+
+
+class LoadedFile(Base):
+    """A file that a campaign was loaded from; the row goes when the file is taken out again.
+
+    `about` says which rows it added, as the first and the last id under the name of each table: imports into one
+    campaign follow each other, so all of the campaign's rows between them are its own. Under 'loaded_file' are the
+    earlier files whose rows it names, and under 'prompt.text' and the like the ids of earlier rows that it completed.
+    """
+
+    __tablename__ = "loaded_file"
+    __table_args__ = (
+        Index(None, "campaign_id"),
+        CheckConstraint("kind IN ('responses', 'comparisons', 'gold', 'judgments', 'ratings')", name="kind"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    kind: Mapped[str]
+    name: Mapped[str]
+    size: Mapped[int | None]  # bytes
+    rows: Mapped[int]
+    added: Mapped[dict[str, Any]] = mapped_column(default=dict)  # how many of what
+    about: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    loaded_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: command line, or a program
+    program: Mapped[str | None]
+    loaded_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 
 def lacks_text() -> Exists:

@@ -104,6 +104,9 @@ class Judgment(Base):
             sqlite_where=text("NOT ranked"),
             postgresql_where=text("NOT ranked"),
         ),
+        # Without them a database looks through all judgments for each comparison and prompt that is taken out.
+        Index(None, "comparison_id"),
+        Index(None, "prompt_id"),
         Index("ix_judgment_late", "campaign_id", "person_id", sqlite_where=text("late"), postgresql_where=text("late")),
     )
 

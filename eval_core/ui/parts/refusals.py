@@ -117,6 +117,10 @@ REFUSALS = {
     "bad_title": N_("Not saved: the title contains a character that cannot be stored."),
     "archived": N_("Not saved: the campaign is archived."),
     "bad_value": N_("Not saved: “{field}” cannot have this value."),
+    # Loaded files.
+    "file_unknown": N_("Not saved: this file has already been taken out."),
+    "file_in_use": N_("Not saved: a file that was loaded later needs this one. Take that out first."),
+    "work_began": N_("Not saved: judging has begun, so every file stays. Single texts can be withdrawn in the inbox."),
     # What is judged.
     "unknown_comparison": N_("Not saved: this comparison no longer exists."),
     "unknown_response": N_("Not saved: this response no longer exists."),

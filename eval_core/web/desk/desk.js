@@ -262,7 +262,7 @@ function lie(host, data, tell) {
     root.dataset.assignment = String(sheet?.assignment ?? "")
     root.dataset.waiting = String(view.waiting)
     root.style.setProperty("--size", String(desk.data.size / 100))
-    const other = sheet?.assignment !== before?.sheet?.assignment || mode !== before?.mode || sheet?.revision !== before?.sheet?.revision
+    const other = sheet?.assignment !== before?.sheet?.assignment || sheet?.made !== before?.sheet?.made || mode !== before?.mode || sheet?.revision !== before?.sheet?.revision
     if (mode === "judge" || mode === "why" || mode === "answer") {
       place(pair.root)
       pair.show(view)

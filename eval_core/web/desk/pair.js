@@ -223,7 +223,7 @@ export function makePair(desk, changed) {
  * @param {string} view
  */
 function keyOf(sheet, view) {
-  return `${sheet.assignment}/${view}`
+  return `${sheet.assignment}/${sheet.made}/${view}`
 }
 
 /**

@@ -52,7 +52,7 @@ export function makeRating(desk) {
     const sameWords = words === desk.words && labels === now
     words = desk.words
     labels = now
-    if (sameWords && columns.length && group.every((sheet) => columns.some((one) => one.sheet.assignment === sheet.assignment))) keepUp(group)
+    if (sameWords && columns.length && group.every((sheet) => columns.some((one) => nameOf(one.sheet) === nameOf(sheet)))) keepUp(group)
     else lay(group, view)
     paint()
   }
@@ -256,5 +256,5 @@ function together(view) {
 
 /** @param {Sheet} sheet */
 function nameOf(sheet) {
-  return `rating-${sheet.assignment}`
+  return ["rating", sheet.assignment, ...(sheet.made ? [sheet.made] : [])].join("-")
 }

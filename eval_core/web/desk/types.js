@@ -51,6 +51,7 @@
  * @typedef {object} Sheet
  * @property {number} assignment
  * @property {number} revision
+ * @property {string} [made] when the assignment was made
  * @property {"pair"|"rating"} kind
  * @property {"nb"|"nn"|null} written_standard
  * @property {string} prompt
@@ -109,6 +110,7 @@
  * @property {"choose"|"explain"|"undo"|"skip"|"ask"|"rate"|"read"|"seen"} kind
  * @property {number|null} [assignment]
  * @property {number} [revision]
+ * @property {string} [made] of its sheet
  * @property {Choice} [choice]
  * @property {number} [seen_ms]
  * @property {string} [until]

@@ -89,8 +89,10 @@ export async function openWork(data, ears) {
    * @param {Partial<Kept>} [more]
    */
   const act = (action, more) => {
+    // A number may be given a second time, when the texts were taken out and others loaded.
+    const made = shown.get(action.assignment ?? 0)?.made
     const row = {
-      ...{ order: 0, action: { id: newId(), ...action }, done_at: Date.now(), at: performance.now(), life },
+      ...{ order: 0, action: { id: newId(), ...action, ...(made ? { made } : {}) }, done_at: Date.now(), at: performance.now(), life },
       ...{ sheet: null, undone: null, ...more },
     }
     kept = [...kept, row]

@@ -34,6 +34,7 @@ class Assigned:
     first_shown_at: datetime | None = None
     shown_at: datetime | None = None
     qualification_id: int | None = None
+    created_at: datetime | None = None
 
 
 _NAMES = tuple(field.name for field in fields(Assigned))
@@ -47,7 +48,7 @@ def stored(db: Session, assigned: Assigned, occurrence: int = 0) -> Assigned:
     """The same with its id, after adding it to the table."""
     values = {name: getattr(assigned, name) for name in _NAMES if name != "id"}
     values |= {"occurrence": occurrence, "order_known": True, "created_at": utc_now()}
-    return replace(assigned, id=ask(db, _ADD, values).scalar_one())
+    return replace(assigned, id=ask(db, _ADD, values).scalar_one(), created_at=values["created_at"])
 
 
 def change_of(assigned: Assigned, **values: Any) -> Query:

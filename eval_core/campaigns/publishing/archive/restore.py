@@ -133,12 +133,14 @@ class _Restoring:
     def _about(self, about: Row) -> Row:
         """The `about` of an event or a judge's reply, under the ids that its rows have here."""
         translated = dict(about)
-        for key in REFERENCES & about.keys():
-            value = about[key]
+        for key, value in about.items():
+            table = key.partition(".")[0]  # 'prompt.text' are prompts too
+            if table not in REFERENCES:
+                continue
             if isinstance(value, list):
-                translated[key] = [self.ids[key].get(item) for item in value if isinstance(item, int)]
+                translated[key] = [self.ids[table].get(item) for item in value if isinstance(item, int)]
             elif isinstance(value, int) and not isinstance(value, bool):
-                translated[key] = self.ids[key].get(value)
+                translated[key] = self.ids[table].get(value)
         return translated
 
     def _new_ids(self, table: Table, rows: Sequence[Row]) -> Iterator[_New]:

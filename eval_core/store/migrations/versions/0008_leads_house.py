@@ -15,6 +15,7 @@ def upgrade() -> None:
     _jobs()
     _mail()
     _pause()
+    _loaded_files()
 
 
 def _settled_skips() -> None:
@@ -139,6 +140,33 @@ def _pause() -> None:
     op.create_index(
         "uq_pause_live", "pause", ["campaign_id", "person_id"], unique=True, sqlite_where=live, postgresql_where=live
     )
+
+
+def _loaded_files() -> None:
+    op.create_table(
+        "loaded_file",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=True),
+        sa.Column("rows", sa.Integer(), nullable=False),
+        sa.Column("added", sa.JSON(), nullable=False),
+        sa.Column("about", sa.JSON(), nullable=False),
+        sa.Column("loaded_by", sa.Integer(), nullable=True),
+        sa.Column("program", sa.String(), nullable=True),
+        sa.Column("loaded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.CheckConstraint(
+            "kind IN ('responses', 'comparisons', 'gold', 'judgments', 'ratings')", name=op.f("ck_loaded_file_kind")
+        ),
+        *_references("loaded_file", campaign_id="campaign", loaded_by="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_loaded_file")),
+    )
+    op.create_index("ix_loaded_file_campaign_id", "loaded_file", ["campaign_id"])
+    # Who deletes a comparison, a prompt or a response asks these tables for it.
+    op.create_index("ix_comparison_second_response_id", "comparison", ["second_response_id"])
+    op.create_index("ix_judgment_comparison_id", "judgment", ["comparison_id"])
+    op.create_index("ix_judgment_prompt_id", "judgment", ["prompt_id"])
 
 
 def _references(table: str, **columns: str) -> list[sa.ForeignKeyConstraint]:

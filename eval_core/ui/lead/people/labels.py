@@ -18,6 +18,7 @@ ACTIONS = {
     "judgments_imported": N_("Judgments loaded"),
     "ratings_imported": N_("Ratings loaded"),
     "gold_imported": N_("Gold comparisons loaded"),
+    "file_taken_out": N_("Loaded file taken out"),
     "gold_planted": N_("Gold comparison made from a response"),
     "gold_settled": N_("Gold comparisons made of pairs on which all agreed"),
     "gold_withdrawn": N_("Gold comparison withdrawn"),
