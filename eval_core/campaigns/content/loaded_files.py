@@ -31,7 +31,12 @@ from eval_core.store import (
 )
 
 # Each after those that refer to it: the order in which rows can be deleted.
-LOADED = {"comparison": Comparison, "response": Response, "system": System, "prompt": Prompt}
+LOADED: dict[str, type[Comparison | Response | System | Prompt]] = {
+    "comparison": Comparison,
+    "response": Response,
+    "system": System,
+    "prompt": Prompt,
+}
 
 
 @dataclass(frozen=True)
