@@ -10,7 +10,7 @@ import typer
 from eval_core.cli.database import reading, writing
 from eval_core.cli.output import Form, say_json, say_table
 
-group = typer.Typer(help="Work in the background: what waits, what runs, and what went wrong.")
+group = typer.Typer()
 
 
 @group.callback(invoke_without_command=True, epilog="Example: parvis jobs --format json")
@@ -19,7 +19,7 @@ def show(
     ended: Annotated[bool, typer.Option("--all", help="Work that is done too, of the last thirty days.")] = False,
     form: Form = "table",
 ) -> None:
-    """List the work that waits, runs, is paused or has failed, the newest first."""
+    """List the work in the background that waits, runs, is paused or has failed, the newest first."""
     if context.invoked_subcommand is not None:
         return
     from eval_core.campaigns.jobs.job_list import list_all_jobs

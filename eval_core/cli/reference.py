@@ -41,7 +41,10 @@ def _of_group(group: Any, name: str) -> Iterator[str]:
     for word, command in group.commands.items():
         path = f"{name} {word}"
         if hasattr(command, "commands"):
-            yield f"## `{path}`\n\n{command.help}\n"
+            if command.invoke_without_command:
+                yield from _of_command(command, path, "##")
+            else:
+                yield f"## `{path}`\n\n{command.help}\n"
             yield from _of_group(command, path)
         else:
             yield from _of_command(command, path, "###" if " " in name else "##")

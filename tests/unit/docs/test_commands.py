@@ -26,7 +26,9 @@ def leaves() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, command in GROUP.commands.items():
         inside = getattr(command, "commands", None)
-        found |= {f"{name} {one}": leaf for one, leaf in inside.items()} if inside else {name: command}
+        found |= {f"{name} {one}": leaf for one, leaf in (inside or {}).items()}
+        if not inside or command.invoke_without_command:
+            found[name] = command
     return found
 
 
