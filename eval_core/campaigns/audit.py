@@ -61,6 +61,7 @@ ACTIONS = (
     "skips_settled",
     "skips_unsettled",
     "clarification_published",
+    "guidelines_published",
     "results_shown",
     "token_created",
     "token_revoked",

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from eval_core.errors import InputError
@@ -67,10 +67,17 @@ class Category:
 
 @dataclass(frozen=True)
 class Guidelines:
-    """One language's guidelines: `body` is Markdown without comments, `sections` its structure; `anchors` in order."""
+    """One language's guidelines.
+
+    Attributes:
+        source: Markdown with the anchors; body: without them.
+        anchors: in order.
+        sections: the structure of the body.
+    """
 
     language: str
     version: str
+    source: str
     body: str
     anchors: tuple[str, ...]
     sections: tuple[Section, ...]
@@ -90,9 +97,14 @@ def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidel
     version = _VERSION.match(text)
     if version is None:
         raise InputError("no_version_line", file=path, row=1)
-    content = text[version.end() :]
-    anchors = tuple(mark.group(1) for mark in _MARK.finditer(content))
-    return Guidelines(language, version.group(1), _MARK.sub("", content), anchors, _sections(content))
+    return guidelines_of(language, version.group(1), text[version.end() :])
+
+
+@lru_cache(maxsize=64)
+def guidelines_of(language: str, version: str, source: str) -> Guidelines:
+    """Guidelines from Markdown with anchors, without a version line."""
+    anchors = tuple(mark.group(1) for mark in _MARK.finditer(source))
+    return Guidelines(language, version, source, _MARK.sub("", source), anchors, _sections(source))
 
 
 def by_category(guidelines: Guidelines, keys: Iterable[str]) -> dict[str, Category]:

@@ -15,6 +15,7 @@ from eval_core.store.schema.mail import MAIL_KINDS, MAIL_STATES, LinkOffer, Mail
 from eval_core.store.schema.participation import (
     Clarification,
     Consent,
+    GuidelineEdition,
     GuidelineReading,
     HoursNote,
     Qualification,
@@ -52,6 +53,7 @@ __all__ = [
     "DeskAction",
     "Event",
     "Exclusion",
+    "GuidelineEdition",
     "GuidelineReading",
     "HoursNote",
     "Job",

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.joining.consent import give_consent
+from eval_core.campaigns.joining.guideline_editions import publish_guidelines
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
 from eval_core.campaigns.my_work.hours import note_hours
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator
@@ -61,6 +62,7 @@ def furnish(built: Built) -> None:
     question = _ask(built, kari)
     answer_question(store, slug, question, "Slik.", who=lead)
     publish_clarification(store, slug, "Slik er det.", who=lead)
+    publish_guidelines(store, slug, {"nb": "# Slik vurderer du\n\nLes begge svarene."}, 0, lead)
     _by_leads(built, robot)
     _by_mail(built)
     add_marks(built)

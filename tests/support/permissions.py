@@ -252,6 +252,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         ANNOTATOR,
         judging(lambda _: (load_guidelines("en").version, "nn")),
     ),
+    "campaigns.joining.guideline_editions.read_guideline_texts": (LEAD, leading(lambda _: ())),
+    "campaigns.joining.guideline_editions.publish_guidelines": (LEAD, leading(lambda _: ({"nb": "Les."}, 0))),
     "campaigns.joining.guidelines.publish_clarification": (LEAD, leading(lambda _: ("Slik er det.",))),
     "campaigns.content.import_texts.import_responses": (LEAD, importing("responses")),
     "campaigns.content.import_texts.import_comparisons": (LEAD, importing("comparisons")),

@@ -13,10 +13,18 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.joining.guideline_editions import (
+    base_version,
+    edition_at,
+    edition_known,
+    guidelines_in,
+    list_editions,
+)
 from eval_core.campaigns.locks import lock_person
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
+from eval_core.protocols.guideline_changes import SectionChange, changes
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -84,6 +92,7 @@ class GuidelinesView:
             None for a newcomer.
         new: the clarifications published after `known`; all of them for a newcomer.
         new_text: whether the text itself has changed since `known`; True for a newcomer.
+        changes: what has changed in it since then; empty if that is not known, or nothing has.
     """
 
     guidelines: Guidelines | None
@@ -94,31 +103,32 @@ class GuidelinesView:
     known: str | None
     new: tuple[Published, ...]
     new_text: bool
+    changes: tuple[SectionChange, ...] = ()
 
 
 def version_in_force(campaign: Campaign) -> str:
-    """The version in force: the file's or protocol's, and '+n' after n published clarifications."""
-    base = _base(campaign)
+    """The version in force: `base_version`, and '+n' after n published clarifications."""
+    base = base_version(campaign)
     return f"{base}+{campaign.clarifications}" if campaign.clarifications else base
 
 
 def version_at(db: Session, campaign: Campaign, moment: datetime | None) -> str:
     """The version in force when a comparison came up; None: now.
 
-    A clarification published while it was on the screen counts as unread; the next comparison asks for it.
+    What was published while it was on the screen counts as unread; the next comparison asks for it.
     """
-    if not campaign.clarifications or moment is None:
+    if moment is None or not (campaign.clarifications or campaign.guideline_edition):
         return version_in_force(campaign)
     about = {"campaign": campaign.id, "moment": moment}
-    number = db.scalar(_PUBLISHED_BY, about)
-    base = _base(campaign)
+    number = db.scalar(_PUBLISHED_BY, about) if campaign.clarifications else None
+    base = base_version(campaign, edition_at(db, campaign, moment))
     return f"{base}+{number}" if number else base
 
 
-def _base(campaign: Campaign) -> str:
-    """The version without clarifications."""
-    protocol = load_protocol(campaign.protocol_key)
-    return protocol.version if protocol.kind == "rating" else load_guidelines("en").version
+def versions_of_editions(db: Session, campaign: Campaign) -> list[tuple[int, str]]:
+    """The general text (0) and each edition of the campaign's own, with the version that it began."""
+    first = (0, base_version(campaign, 0))
+    return [first, *((number, version_at(db, campaign, at)) for number, at in list_editions(db, campaign))]
 
 
 def read_guidelines(store: Store, who: Who, slug: str, language: str) -> GuidelinesView:
@@ -130,11 +140,12 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
     """
     with store.read() as db:
         grant = authorise(db, who, slug, *ROLES)
-        guidelines = load_guidelines(language)
+        guidelines = guidelines_in(db, grant.campaign, language)
         known = _known_version(db, grant)
         base, _, number = (known or "").partition("+")
         clarifications = list_clarifications(db, grant.campaign.id)
         protocol = load_protocol(grant.campaign.protocol_key)
+        before = edition_known(grant.campaign, known) if known and protocol.kind != "rating" else None
         return GuidelinesView(
             guidelines=None if protocol.kind == "rating" else guidelines,
             protocol=protocol.key,
@@ -143,7 +154,10 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
             clarifications=clarifications,
             known=known,
             new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
-            new_text=base != _base(grant.campaign),
+            new_text=base != base_version(grant.campaign),
+            changes=()
+            if before is None
+            else changes(guidelines_in(db, grant.campaign, language, before).sections, guidelines.sections),
         )
 
 

@@ -21,14 +21,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.joining.guidelines import list_clarifications
+from eval_core.campaigns.joining.guideline_editions import guidelines_in
+from eval_core.campaigns.joining.guidelines import list_clarifications, version_at, versions_of_editions
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.publishing.release_facts import facts_of
 from eval_core.campaigns.results.early_results import can_log, looks_of
 from eval_core.files import new_folder
-from eval_core.protocols import load_guidelines
 from eval_core.store import Campaign, Exclusion, Membership, Person, Prompt, Response, Store, System
 
 _TEXT, _FLAG, _WHOLE, _NUMBER, _MOMENT = pa.string(), pa.bool_(), pa.int64(), pa.float64(), pa.string()
@@ -279,14 +279,20 @@ def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: Pseu
 
 
 def _guidelines(db: Session, campaign: Campaign) -> _Table:
-    """The text in force in every language (clarification 0), and each clarification as it was published."""
-    base = load_guidelines("en").version
+    """Every version that was in force: an edition's text in every language (clarification 0), or a clarification."""
     rows = [
-        {"version": base, "language": language, "clarification": 0, "text": load_guidelines(language).body}
+        {"version": version, "language": language, "clarification": 0, "text": text}
+        for edition, version in versions_of_editions(db, campaign)
         for language in LANGUAGES
+        for text in (guidelines_in(db, campaign, language, edition).body,)
     ]
     rows += [
-        {"version": f"{base}+{added.number}", "language": None, "clarification": added.number, "text": added.text}
+        {
+            "version": version_at(db, campaign, added.at),
+            "language": None,
+            "clarification": added.number,
+            "text": added.text,
+        }
         for added in list_clarifications(db, campaign.id)
     ]
     return pd.DataFrame(rows, columns=list(COLUMNS["guidelines"]))

@@ -35,6 +35,7 @@ class Campaign(Base):
     protocol_version: Mapped[str]
     protocol_hash: Mapped[str]
     clarifications: Mapped[int] = mapped_column(default=0)  # published ones: part of the guidelines' version
+    guideline_edition: Mapped[int] = mapped_column(default=0)  # the newest of the campaign's own; 0: the general text
     text_view: Mapped[str] = mapped_column(default="plain")
     overlap: Mapped[int] = mapped_column(default=2)
     shared: Mapped[int] = mapped_column(default=0)  # comparisons in the shared set

@@ -43,6 +43,20 @@ class GuidelineReading(Base):
     closed_at: Mapped[datetime | None]
 
 
+class GuidelineEdition(Base):
+    """A text of the guidelines that a campaign's lead has written; each creates a new version of them."""
+
+    __tablename__ = "guideline_edition"
+    __table_args__ = (UniqueConstraint("campaign_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
+    number: Mapped[int]
+    texts: Mapped[dict[str, Any]]  # Markdown with anchors by language; a language without one has the general text
+    published_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: copied with its campaign
+    published_at: Mapped[datetime] = mapped_column(default=utc_now)
+
+
 class Clarification(Base):
     """An addition to the guidelines that a campaign's lead has published; each creates a new version of them."""
 

@@ -21,6 +21,7 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.rules import RuleError, change_rules, read_rules
 from eval_core.errors import InputError, RefusedError
 from eval_core.files import read_judgments, to_votes_frame
+from eval_core.locales import LANGUAGES
 from eval_core.protocols import load_guidelines
 from eval_core.ranking import rank
 from eval_core.store import Campaign, Comparison, Event, Exclusion
@@ -115,7 +116,9 @@ def test_every_part_loads_and_fits_together(
     assert set(parts["judgments"]["annotator_id"]) == set(parts["annotators"]["annotator_id"])
     assert parts["annotators"]["judgments"].sum() == (parts["judgments"]["kind"] == "regular").sum()
     base = load_guidelines("en").version
-    assert set(parts["guidelines"]["version"]) == {base, f"{base}+1"}
+    # The clarification and the campaign's own text came at the same moment of the test's clock.
+    assert set(parts["guidelines"]["version"]) == {base, f"{base}.1+1"}
+    assert len(parts["guidelines"]) == 2 * len(LANGUAGES) + 1
     assert "# " in parts["guidelines"]["text"][0]
 
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, version_in_force
 from eval_core.campaigns.people.persons import add_person, renew_link
 from eval_core.campaigns.people.sign_in import sign_in
@@ -127,6 +128,9 @@ def _work_on(store: Store) -> None:
     for token, slug in zip(link, ("trial", "imported"), strict=True):
         session = sign_in(store, token)
         desk = open_desk(store, session, slug)
+        if desk.reason == "consent":  # to a letter that is newer
+            give_consent(store, session, slug, read_letter(store, session, slug, "nb").version, "nb")
+            desk = open_desk(store, session, slug)
         if desk.reason == "guidelines":  # newer than those that were judged by
             with store.read() as db:
                 version = version_in_force(find_campaign(db, slug))

@@ -18,9 +18,10 @@ from eval_core.campaigns.desk.supply.assigned import Assigned
 from eval_core.campaigns.desk.supply.own_work import OwnWork
 from eval_core.campaigns.desk.supply.stream import lease_gold
 from eval_core.campaigns.desk.supply.written_standards import fitting, standard_of
+from eval_core.campaigns.joining.guideline_editions import guidelines_in
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.protocols import by_category, load_guidelines, load_protocol, plain_text
+from eval_core.protocols import by_category, load_protocol, plain_text
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Prompt, Qualification, Store
 
 _NEWCOMERS = 50  # that are looked at, one after the other
@@ -215,16 +216,16 @@ def training_feedback(db: Session, grant: Grant, assignment_id: int, language: s
         expected=expected,
         issue=gold.gold_issue,
         label=labels[gold.gold_issue][language] if gold.gold_issue in labels else None,
-        explanation=explanation_of(gold, language),
+        explanation=_explanation(db, grant.campaign, gold, language),
         marks=_fault_marks(gold, expected),
     )
 
 
-def explanation_of(gold: Comparison, language: str) -> str | None:
+def _explanation(db: Session, campaign: Campaign, gold: Comparison, language: str) -> str | None:
     """What is wrong in a gold comparison: its own explanation, or else what the guidelines say of its category."""
     if gold.gold_explanation or not gold.gold_issue:
         return gold.gold_explanation
-    rules = by_category(load_guidelines(language), [gold.gold_issue])[gold.gold_issue].rules
+    rules = by_category(guidelines_in(db, campaign, language), [gold.gold_issue])[gold.gold_issue].rules
     return " ".join(plain_text(item) for item in rules) or None
 
 

@@ -12,6 +12,7 @@ depends_on = None
 def upgrade() -> None:
     """Each room adds its tables below."""
     _settled_skips()
+    _guidelines()
     _jobs()
     _mail()
     _pause()
@@ -21,6 +22,22 @@ def upgrade() -> None:
 def _settled_skips() -> None:
     for table in ("assignment", "rating_assignment"):
         op.add_column(table, sa.Column("skip_settled_at", sa.DateTime(timezone=True)))
+
+
+def _guidelines() -> None:
+    op.add_column("campaign", sa.Column("guideline_edition", sa.Integer(), nullable=False, server_default="0"))
+    op.create_table(
+        "guideline_edition",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("texts", sa.JSON(), nullable=False),
+        sa.Column("published_by", sa.Integer(), nullable=True),
+        sa.Column("published_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("guideline_edition", campaign_id="campaign", published_by="person"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_guideline_edition")),
+        sa.UniqueConstraint("campaign_id", "number", name=op.f("uq_guideline_edition_campaign_id_number")),
+    )
 
 
 def _jobs() -> None:

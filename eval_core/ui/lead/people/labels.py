@@ -60,6 +60,7 @@ ACTIONS = {
     "skips_settled": N_("Skips settled"),
     "skips_unsettled": N_("Settled skips taken up again"),
     "clarification_published": N_("Clarification published"),
+    "guidelines_published": N_("Guidelines changed"),
     "results_shown": N_("Results shown before the end"),
     "token_created": N_("Token for a program created"),
     "token_revoked": N_("Token for a program revoked"),
