@@ -114,11 +114,6 @@ def campaign_progress(store: Store, slug: str, who: Who = OPERATOR) -> CampaignP
         return progress_within(db, authorise(db, who, slug, "lead", "researcher").campaign, store.now())
 
 
-def counts_within(db: Session, campaign: Campaign) -> Counts:
-    """`campaign_counts` within a transaction of the caller's."""
-    return _counts(db, campaign)
-
-
 def burn_up(store: Store, slug: str, who: Who = OPERATOR, points: int = 200) -> list[tuple[datetime, int]]:
     """Judgments made against time, thinned to about so many points."""
     with store.read() as db:
@@ -159,6 +154,7 @@ def progress_within(
 
 
 def counts_within(db: Session, campaign: Campaign) -> Counts:
+    """`campaign_counts` within a transaction of the caller's."""
     if rates_responses(campaign):
         return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
