@@ -15,35 +15,50 @@ _HOMES = (("lead", "progress"), ("researcher", "ranking"), ("annotator", "annota
 
 @dataclass(frozen=True)
 class PageEntry:
-    """One page: its address, the folder of `pages/` with its script, its title (a message of the catalogues), who may
-    read it. What is not `listed` is opened from elsewhere."""
+    """One page.
+
+    Attributes:
+        name: its address. room: the folder of `pages/` with its script. title: a message of the catalogues.
+        roles: who may read it.
+        group: the heading of the sidebar under which it is listed, one of `GROUPS`; '' if it is opened from elsewhere.
+        of_campaign: whether it is about one campaign, which its address and its title name.
+        own_title: whether it draws its title itself.
+    """
 
     name: str
     room: str
     title: str
     roles: tuple[str, ...]
-    listed: bool = True
+    group: str = ""
+    of_campaign: bool = True
+    own_title: bool = False
 
 
+GROUPS = (N_("Campaign"), N_("People"), N_("Judging"), N_("Results"))
 PAGES = (
-    PageEntry("annotate", "annotate", N_("Annotate"), ("annotator",)),
-    PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF)),
-    PageEntry("my_work", "annotate", N_("My work"), ("annotator",)),
-    PageEntry("progress", "lead", N_("Progress"), STAFF),
-    PageEntry("inbox", "lead", N_("Inbox"), ("lead",)),
-    PageEntry("quality", "lead", N_("Quality"), STAFF),
-    PageEntry("people", "lead", N_("People"), ("lead",)),
-    PageEntry("case", "lead", N_("Case file"), ("lead",), listed=False),
-    PageEntry("setup", "lead", N_("Setup"), ("lead",)),
-    PageEntry("new_campaign", "lead", N_("New campaign"), ("lead",), listed=False),
-    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",)),
-    PageEntry("ranking", "research", N_("Ranking"), ("researcher",)),
-    PageEntry("analysis", "research", N_("Analysis"), ("researcher",)),
-    PageEntry("judges", "research", N_("Judges"), ("researcher",)),
-    PageEntry("method", "research", N_("Method"), ("researcher",)),
-    PageEntry("export", "research", N_("Export"), ("researcher",)),
+    PageEntry("progress", "lead", N_("Progress"), STAFF, "Campaign"),
+    PageEntry("setup", "lead", N_("Setup"), ("lead",), "Campaign"),
+    PageEntry("new_campaign", "lead", N_("New campaign"), ("lead",), of_campaign=False),
+    PageEntry("people", "lead", N_("People"), ("lead",), "People"),
+    PageEntry("inbox", "lead", N_("Inbox"), ("lead",), "People"),
+    PageEntry("quality", "lead", N_("Quality"), STAFF, "People"),
+    PageEntry("case", "lead", N_("Case file"), ("lead",)),
+    PageEntry("annotate", "annotate", N_("Annotate"), ("annotator",), "Judging", own_title=True),
+    PageEntry("my_work", "annotate", N_("My work"), ("annotator",), "Judging"),
+    PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF), "Judging"),
+    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging"),
+    PageEntry("ranking", "research", N_("Ranking"), ("researcher",), "Results"),
+    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results"),
+    PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),
+    PageEntry("method", "research", N_("Method"), ("researcher",), "Results"),
+    PageEntry("export", "research", N_("Export"), ("researcher",), "Results"),
 )
 _ROOMS = {page.name: page.room for page in PAGES}
+
+
+def page_of(name: str) -> PageEntry:
+    """The page with this address."""
+    return next(page for page in PAGES if page.name == name)
 
 
 def home_of(roles: Collection[str]) -> str:

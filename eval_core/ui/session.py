@@ -5,17 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import NoReturn, TypeVar, cast
+from typing import NoReturn, TypeVar
 
 import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.people.sign_in import Visitor, choose_language, current_visitor
 from eval_core.errors import UnavailableError
-from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
+from eval_core.locales import preferred, use_language
 from eval_core.store import Store
-from eval_core.ui.registry import page_file
+from eval_core.ui.address import asked_campaign, go_to, known_campaign
 from eval_core.web.cookie import COOKIE
 
 State = TypeVar("State")
@@ -62,20 +62,16 @@ def visitor() -> Visitor | None:
     return person
 
 
-def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Seat:
+def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
     """Let only these roles go on drawing; everybody else is told why there is nothing to see.
 
-    This guards what is drawn. What is done is guarded in the services.
+    This guards what is drawn. What is done is guarded in the services. The seat is in the campaign that the address
+    names; without one, in the campaign of the run before or in the first.
 
     Args:
-        authorised: a service has let this browser do something as one of these roles in this very run; then the seat
-            of the run before holds, and nothing is asked.
+        drawn: the campaign for which the page was drawn: a part of it that is drawn again by itself is about no other.
         anywhere: a role in every campaign will do while there is none; the seat then has no campaign ('').
     """
-    before = st.session_state.get("seat")
-    if authorised and before and before[0] == roles:
-        use_language(before[2])
-        return cast("Seat", before[1])
     person = visitor()
     if person is None:
         refuse(_("You are not signed in. Open your personal link to go on."))
@@ -84,14 +80,24 @@ def require(*roles: str, authorised: bool = False, anywhere: bool = False) -> Se
         if anywhere:
             return Seat(person, "", ())
         if "lead" in person.everywhere:  # the first steps, whichever page was asked for
-            st.switch_page(page_file("new_campaign"))
+            go_to("new_campaign", "")
         refuse(_("There is no campaign yet. A lead sets up the first one."))
     if not campaigns:
         refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
-    chosen = st.session_state.get("campaign")
-    seat = Seat(person, chosen if chosen in campaigns else campaigns[0], campaigns)
-    st.session_state["seat"] = (roles, seat, current_language())
-    return seat
+    slug = drawn or campaign_here(person, *roles)
+    if slug not in campaigns:
+        # The same words whether or not there is such a campaign, so that addresses cannot be probed.
+        refuse(_("There is no campaign here that you may see. Choose one of your own."))
+    return Seat(person, slug, campaigns)
+
+
+def campaign_here(person: Visitor, *roles: str) -> str | None:
+    """The campaign that this tab shows to somebody with these roles; None if its address names one they may not see,
+    or there is none for them."""
+    campaigns, asked = person.campaigns_as(*roles), asked_campaign()
+    if asked:
+        return asked if asked in campaigns else None
+    return known_campaign() if known_campaign() in campaigns else next(iter(campaigns), None)
 
 
 def refuse(message: str) -> NoReturn:

@@ -6,27 +6,28 @@ import streamlit as st
 
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
+from eval_core.ui.address import page_link
 from eval_core.ui.annotate import my_judgments, my_ratings
 from eval_core.ui.annotate.letter import about_you, agreed_letter, withdrawal
 from eval_core.ui.annotate.my_hours import count_text, hours, left_out_text, read_hours
 from eval_core.ui.annotate.my_judgments import LAYOUT, SHOWN_LANGUAGE
 from eval_core.ui.annotate.my_work import LETTER, opened, read_list, work_list
 from eval_core.ui.annotate.questions import news_line, own_messages_list, own_questions_list
-from eval_core.ui.frame.chrome import campaign_choice, language_choice, sign_out_link
+from eval_core.ui.frame.chrome import language_choice, sign_out_link
 from eval_core.ui.frame.rating_notices import rates
+from eval_core.ui.frame.sidebar import campaign_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import heading, note, verdict
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, require
 
 
 def bar(seat: Seat, *, rates: bool) -> None:
     """The link back to the desk, and the menu; staff have the menu in their sidebar."""
     with st.container(key="bar", horizontal=True, vertical_alignment="center"):
-        st.page_link(page_file("annotate"), label=_("Back to rating") if rates else _("Back to the comparison"))
+        page_link("annotate", seat.slug, label=_("Back to rating") if rates else _("Back to the comparison"))
         if not seat.visitor.campaigns_as("researcher"):
             sign_out_link()
-            campaign_choice(seat.campaigns)
+            campaign_choice(seat, "my_work")
             language_choice()
 
 
@@ -69,4 +70,4 @@ with st.container(key="my_work"):
         agreed_letter(seat.slug)
     elif not isinstance(open_, int) or not entry(seat, open_, rates=rated):
         everything(seat.slug, seat.visitor.name, rates=rated)
-st.session_state[LAYOUT] = announce("", f"work {open_ or ''}", "h1.verdict")
+st.session_state[LAYOUT] = announce("", f"work {open_ or ''}", ".verdict[tabindex]")

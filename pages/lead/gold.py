@@ -7,13 +7,13 @@ import streamlit as st
 from eval_core.campaigns.content.gold import list_gold, resemblance
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
+from eval_core.ui.address import page_link
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead import gold, gold_draft, gold_pairs
 from eval_core.ui.lead.gold_draft import GoldState
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.press import show_notice
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import page_state, require, session_id, store
 
 FIRST = 8  # rows; the rest comes when asked for
@@ -41,7 +41,7 @@ def overview(slug: str) -> None:
             )
         )
         note(_("Load a file under Setup, or plant a fault below."))
-        st.page_link(page_file("setup"), label=_("Open Setup"))
+        page_link("setup", slug, label=_("Open Setup"))
         return
     compared = resemblance(store(), slug, session_id())
     if text := gold.resemblance_text(compared):
@@ -72,8 +72,8 @@ def overview(slug: str) -> None:
 
 @st.fragment
 @noting
-def helper() -> None:
-    slug = require("lead").slug
+def helper(slug: str) -> None:
+    require("lead", drawn=slug)
     memory = page_state(GoldState)
     if memory.added:
         memory.added = False
@@ -110,4 +110,4 @@ overview(slug_now)
 if not rates(slug_now):
     gold_pairs.recognition(slug_now)
     gold_pairs.settled(slug_now)
-helper()
+helper(slug_now)

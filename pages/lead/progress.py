@@ -8,6 +8,7 @@ from eval_core.figures import burn_up as burn_up_figure
 from eval_core.figures import burn_up_model
 from eval_core.locales import gettext as _
 from eval_core.locales import number
+from eval_core.ui.address import page_link
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead.needs import show_needs
 from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
@@ -18,30 +19,28 @@ from eval_core.ui.parts.charts import burn_words, drawing, moments, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_files
 from eval_core.ui.parts.html import note, note_html, sentence, verdict_html
 from eval_core.ui.parts.tables import table
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import require
 
 
 @st.fragment(run_every=COUNTS_SECONDS)
 @noting
-def where_it_stands() -> None:
-    slug = require("lead", "researcher").slug
+def where_it_stands(slug: str) -> None:
+    require("lead", "researcher", drawn=slug)
     progress = counted(slug)
     st.html(verdict_html(progress_sentence(progress)) + note_html(details(progress)))
 
 
 @st.fragment(run_every=FIGURE_SECONDS)
 @noting
-def how_it_goes() -> None:
-    seat = require("lead", "researcher")
-    slug, leads = seat.slug, seat.slug in seat.visitor.campaigns_as("lead")
+def how_it_goes(slug: str) -> None:
+    leads = slug in require("lead", "researcher", drawn=slug).visitor.campaigns_as("lead")
     watch = watched(slug)
     progress = watch.progress
     rule = stopping(slug)
     if rule is not None and progress.total:
         sentence(stopping_text(rule, rates=progress.rates))
     if leads and progress.total == 0:
-        st.page_link(page_file("setup"), label=_("Set up the campaign"))
+        page_link("setup", slug, label=_("Set up the campaign"))
     elif leads:
         show_needs(slug, watch)
     made = curve(slug)
@@ -67,11 +66,11 @@ def how_it_goes() -> None:
     else:
         note(_("Nobody is invited yet."))
         if leads:
-            st.page_link(page_file("people"), label=_("Invite annotators"))
+            page_link("people", slug, label=_("Invite annotators"))
 
 
 seat = require("lead", "researcher")
-where_it_stands()
-how_it_goes()
+where_it_stands(seat.slug)
+how_it_goes(seat.slug)
 if seat.slug in seat.visitor.campaigns_as("lead"):
     show_hours(seat.slug, rates=counted(seat.slug).rates)

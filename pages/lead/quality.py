@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.disagreements import show_disagreements
 from eval_core.ui.lead.left_out import show_left_out
 from eval_core.ui.lead.quality import read_figures, show_agreement, show_annotators, show_order, show_trust
 from eval_core.ui.lead.rated_quality import show_rated_quality
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.session import require
 
 seat = require("lead", "researcher")
 leads = "lead" in seat.visitor.roles[seat.slug]
-hidden_title(_("Quality"))
 if rates(seat.slug):
     announce("", "quality")
     show_rated_quality(seat.slug, leads=leads)

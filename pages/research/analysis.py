@@ -8,14 +8,12 @@ from eval_core.protocols import load_protocol
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.rating_notices import rated_instead, rates
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.research.analysis import show_convergence, show_issues
 from eval_core.ui.research.slice_comparison import show_two_parts
 from eval_core.ui.session import require, session_id, store
 
 seat = require("researcher")
 compact = announce("", "analysis") == "stacked"
-hidden_title(_("Analysis"))
 require_results(seat.slug)
 if rates(seat.slug):
     rated_instead(

@@ -12,7 +12,6 @@ from eval_core.ranking.choices import Choices
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.html import hidden_title
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.research.combined_boards import show_joint
 from eval_core.ui.research.leaderboard import show_slice
@@ -41,20 +40,19 @@ def switches(slug: str) -> tuple[list[Choices], bool]:
 
 @st.fragment(run_every=REFRESH_SECONDS)
 @noting
-def rankings(chosen: list[Choices], p_best: bool) -> None:
-    seat = require("researcher")
-    require_results(seat.slug)
+def rankings(slug: str, chosen: list[Choices], p_best: bool) -> None:
+    require("researcher", drawn=slug)
+    require_results(slug)
     compact = announce("", "ranking") == "stacked"
     for part in chosen:
         show = show_joint if part.judge else show_slice
-        show(seat.slug, part, compact=compact, p_best=p_best)
+        show(slug, part, compact=compact, p_best=p_best)
 
 
 seat = require("researcher")
-hidden_title(_("Ranking"))
 require_results(seat.slug)
 ratings = rating_state(store(), seat.slug, session_id())
 if ratings.rates:
     show_scores_page(seat.slug, ratings)
 else:
-    rankings(*switches(seat.slug))
+    rankings(seat.slug, *switches(seat.slug))

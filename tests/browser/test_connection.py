@@ -103,7 +103,7 @@ def test_the_check_sees_a_dialog(line: Line, desk: Desk) -> None:
     """The planted violation: on a page without the desk Streamlit paints its own words over it, and they are seen."""
     page = desk.page
     page.goto(f"{line.url}/my_work")
-    expect(page.locator("h1.verdict")).to_be_visible()
+    expect(page.locator(".verdict")).to_be_visible()
     watch_dialogs(page)
     line.kill()
     page.wait_for_function("window.paintedDialogs.length > 0")

@@ -117,7 +117,7 @@ def test_the_check_sees_leases_taken_from_another_tab(site: Site, slug: str, des
 def there_and_back(site: Site, desk: Desk) -> None:
     """To *My work*, and back by the browser's button."""
     desk.open("menu").locator("[data-do=my_work]").click()
-    expect(desk.page.locator("h1.verdict")).to_be_visible()
+    expect(desk.page.locator(".verdict")).to_be_visible()
     expect(desk.page.locator(".desk")).to_have_count(0)
     desk.page.go_back()
     desk.stands("why")

@@ -305,7 +305,7 @@ def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -
         "You have judged {count} comparisons in this campaign",
         QUOTA,
     )
-    expect(page.locator("h1.verdict")).to_contain_text(everything)
+    expect(page.locator(".verdict")).to_contain_text(everything)
     left_out = ngettext(
         "Training and test are not in this number: {count} comparison. The hours include their time.",
         "Training and test are not in this number: {count} comparisons. The hours include their time.",
@@ -340,7 +340,7 @@ def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -
     newcomer.look()
     page.go_back()  # closes the judgment, and not the page
     expect(newcomer.button("Back to My work")).to_be_hidden()
-    expect(page.locator("h1.verdict").filter(has_text=everything)).to_be_visible()
+    expect(page.locator(".verdict").filter(has_text=everything)).to_be_visible()
     expect(listed).to_contain_text(newcomer.say(LABELS["A"]))
     newcomer.look()
     return Given(wanted.assignment, "A")

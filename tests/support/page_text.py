@@ -15,6 +15,18 @@ def sent(test: AppTest) -> str:
     return "\n".join(_unescaped(str(node.proto)) for node in _nodes(test._tree) if getattr(node, "proto", None))
 
 
+def in_campaign(test: AppTest, slug: str) -> AppTest:
+    """The page that is open, after its address was changed to another campaign."""
+    test.query_params["campaign"] = slug
+    return test.run()
+
+
+def links(test: AppTest) -> dict[str, str]:
+    """The label of each link to a page, and where it leads: the page's address, and what it asks for."""
+    found = [node.proto for node in test.get("page_link")]
+    return {link.label.replace("\\", ""): f"{link.page}?{link.query_string}" for link in found}
+
+
 def words(test: AppTest) -> str:
     """The page's own HTML and text, without the sidebar."""
     return "\n".join(

@@ -28,7 +28,7 @@ _DRAWING = _names(
     "multiselect radio checkbox toggle slider popover expander dialog segmented_control pills download_button "
     "link_button form_submit_button tabs metric toast error warning info success spinner file_uploader "
     "refuse announce tell table _page "
-    "note trouble sentence heading subheading verdict hidden_title "
+    "note trouble sentence heading subheading verdict page_title "
     "note_html trouble_html sentence_html heading_html verdict_html"
 )
 _CHOICES = _names("selectbox multiselect radio segmented_control pills tabs")

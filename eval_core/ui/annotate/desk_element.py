@@ -20,9 +20,9 @@ from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, current_language
 from eval_core.protocols import load_protocol
+from eval_core.ui.address import show_campaign
 from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
 from eval_core.ui.annotate.guidelines import panel_document
-from eval_core.ui.parts.press import forget_notices
 from eval_core.ui.session import Seat, session_id, store, switch_language
 from eval_core.web.desk_files import desk_address
 from eval_core.web.desk_json import pile_document
@@ -112,9 +112,8 @@ def _choose_language() -> None:
 
 def _choose_campaign() -> None:
     slug = _given("campaign")
-    if isinstance(slug, str):  # one that is not theirs has no effect: `require` falls back on the first
-        st.session_state["campaign"] = slug
-        forget_notices()
+    if isinstance(slug, str):  # of one that is not theirs they see no more than a refusal
+        show_campaign(slug)
 
 
 def _choose_text_size() -> None:

@@ -10,6 +10,7 @@ from eval_core.campaigns.desk.pile import Pile
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ui.address import page_link
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
 from eval_core.ui.annotate.my_hours import left_out_text, read_hours
@@ -17,7 +18,6 @@ from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.refusals import finish_text
-from eval_core.ui.registry import page_file
 
 _THANKS = ("finished", "quota", "closed")
 _FIRST = {"consent": letter_screen, "guidelines": acknowledge_screen}  # what is read before going on
@@ -35,7 +35,7 @@ def gate_screen(slug: str, pile: Pile) -> None:
         _FIRST[reason](slug)
     else:
         with st.container(key="stage"):
-            said = _failed(pile) if reason == "failed" else _finish(slug, pile, reason)
+            said = _failed(slug, pile) if reason == "failed" else _finish(slug, pile, reason)
     announce(said, f"{slug} {reason}", "h1")
 
 
@@ -47,11 +47,11 @@ def _finish(slug: str, pile: Pile, reason: str) -> str:
     if pile.done:
         if left_out := left_out_text(read_hours(slug)[1]):
             note(left_out)
-        st.page_link(page_file("my_work"), label=_("See my work"))
+        page_link("my_work", slug, label=_("See my work"))
     return text
 
 
-def _failed(pile: Pile) -> str:
+def _failed(slug: str, pile: Pile) -> str:
     """Draw how the test went, and what to read again; returns what a screen reader is told."""
     title, found = _("Not passed this time"), pile.result
     if found is None:
@@ -67,7 +67,7 @@ def _failed(pile: Pile) -> str:
     if labels:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
-    st.page_link(page_file("guidelines"), label=_("Open the guidelines"))
+    page_link("guidelines", slug, label=_("Open the guidelines"))
     note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
     return f"{title}. {counted}"
 

@@ -54,11 +54,11 @@ class GuidelinesState:
 
 @st.fragment
 @noting
-def show_guidelines() -> None:
-    """The guidelines of the chosen campaign as a page: to search and to read. Opening them is recorded."""
-    seat = require(*READERS)
-    _record_opening(seat.slug)
-    _searchable(seat.slug)
+def show_guidelines(slug: str) -> None:
+    """The guidelines of a campaign as a page: to search and to read. Opening them is recorded."""
+    require(*READERS, drawn=slug)
+    _record_opening(slug)
+    _searchable(slug)
 
 
 def close_reading() -> None:
@@ -186,7 +186,9 @@ def _clarifications_html(clarifications: Iterable[Published]) -> str:
 
 
 def _section(section: Section, categories: dict[str, str]) -> str:
-    heading = f"<h{section.level}>{escape(section.heading)}</h{section.level}>" if section.heading else ""
+    # The page, and each screen that shows guidelines, has a title of its own.
+    tag, title = f"h{max(2, section.level)}", ' class="title"' if section.level == 1 else ""
+    heading = f"<{tag}{title}>{escape(section.heading)}</{tag}>" if section.heading else ""
     parts = [heading]
     for tag, items in groupby(section.items, _list_tag):
         content = "".join(_item(item, categories) for item in items)

@@ -19,13 +19,13 @@ def _waiting(database: str, slug: str) -> int:
 def inbox_badge(slug: str) -> None:
     """Draw how many things wait in the campaign's inbox, at its page's name; nothing where none does.
 
-    A style sheet draws it: the list of pages is Streamlit's own. The words after the stroke are for screen readers.
+    A style sheet draws it: the links are Streamlit's own. The words after the stroke are for screen readers.
     """
     count = _waiting(store().name, slug)
     if count:
         words = ngettext("{count} waits", "{count} wait", count)
         shown = f'content: "{number(count)}" / ", {words}"'
-        st.html(f'<style>[data-testid="stSidebarNavLink"][href*="/inbox"]::after {{ {shown} }}</style>')
+        st.html(f'<style>.st-key-pages a[href^="inbox"]::after {{ {shown} }}</style>')
 
 
 def count_again() -> None:

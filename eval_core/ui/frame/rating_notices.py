@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from eval_core.campaigns.kinds import protocol_kind
 from eval_core.locales import gettext as _
+from eval_core.ui.address import page_link
 from eval_core.ui.parts.html import sentence
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, session_id, store
 
 
@@ -20,4 +18,4 @@ def rated_instead(seat: Seat, text: str) -> None:
     """Say that responses are rated here, and what follows; with a link to the scores for researchers."""
     sentence(f"{_('Responses are rated in this campaign.')} {text}")
     if seat.slug in seat.visitor.campaigns_as("researcher"):
-        st.page_link(page_file("ranking"), label=_("See the scores"))
+        page_link("ranking", seat.slug, label=_("See the scores"))

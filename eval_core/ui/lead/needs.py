@@ -14,12 +14,12 @@ from eval_core.campaigns.watching.needs import HAND_OVER, Need
 from eval_core.campaigns.watching.watch import Watch
 from eval_core.locales import gettext as _
 from eval_core.reports.need_words import button_label, handed_over_text, more_text, need_text
+from eval_core.ui.address import go_to
 from eval_core.ui.lead.people.person import CHOSEN_PERSON
 from eval_core.ui.lead.progress_data import look_again
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import attempt
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import page_state, session_id, store
 
 SHOWN = 3
@@ -76,7 +76,7 @@ def _line(slug: str, watch: Watch, need: Need) -> None:
         elif st.button(button_label(need), key=f"act_{need.code}"):
             if need.action == "people":
                 state[CHOSEN_PERSON] = watch.ids.get(need.people[0])
-            st.switch_page(page_file(need.action))
+            go_to(need.action, slug)
 
 
 def _hand_over(slug: str, last_seen: dict[str, datetime | None]) -> None:

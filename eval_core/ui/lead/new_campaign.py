@@ -9,9 +9,9 @@ import streamlit as st
 
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, draft_campaign
 from eval_core.locales import gettext as _
+from eval_core.ui.address import go_to
 from eval_core.ui.parts.html import verdict
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import page_state, session_id, store
 
 state = st.session_state
@@ -46,7 +46,7 @@ def new_campaign(*, first: bool) -> None:
     memory = page_state(NewCampaign)
     if memory.just_made:
         memory.just_made = False
-        st.switch_page(page_file("setup"))
+        go_to("setup", memory.slug)
 
 
 def _draft() -> None:
@@ -58,4 +58,4 @@ def _draft() -> None:
         if not made.result:
             return
         memory.title, memory.slug = title, made.result
-    state["campaign"], memory.just_made = memory.slug, True
+    memory.just_made = True

@@ -40,14 +40,14 @@ def read_figures(slug: str) -> TrustFigures:
     """The page's figures. While newer ones are being computed, a line says so and replaces them when they are ready."""
     figures, up_to_date = trust_figures(store(), slug, session_id())
     if not up_to_date:
-        _await_figures()
+        _await_figures(slug)
     return figures
 
 
 @st.fragment(run_every=_LOOK_AGAIN)
 @noting
-def _await_figures() -> None:
-    slug = require("lead", "researcher").slug
+def _await_figures(slug: str) -> None:
+    require("lead", "researcher", drawn=slug)
     text = _("New judgments have arrived since these figures were computed. The figures will be updated in a moment.")
     note(text, role="status")
     if trust_figures(store(), slug, session_id())[1]:

@@ -39,9 +39,9 @@ def heading_html(text: str, kind: Kind = "section") -> str:
 
 
 def verdict_html(text: str, *, focusable: bool = False) -> str:
-    """What the page has to say, as its title; `focusable` where a script puts the keyboard's focus on it."""
+    """What the page has to say, in large type; `focusable` where a script puts the keyboard's focus on it."""
     focus = ' tabindex="-1"' if focusable else ""
-    return f'<h1 class="verdict"{focus}>{escape(text)}</h1>'
+    return f'<p class="verdict"{focus}>{escape(text)}</p>'
 
 
 def note(text: str, *, role: Role = "") -> None:
@@ -70,13 +70,14 @@ def subheading(text: str) -> None:
 
 
 def verdict(text: str, *, focusable: bool = False) -> None:
-    """Draw what the page has to say, as its title."""
+    """Draw what the page has to say, in large type."""
     st.html(verdict_html(text, focusable=focusable))
 
 
-def hidden_title(text: str) -> None:
-    """Draw a title for screen readers alone, where the page begins with something else."""
-    st.html(f'<h1 class="unseen">{escape(text)}</h1>')
+def page_title(page: str, campaign: str = "") -> None:
+    """Draw the title of a page, and of the campaign that it is about. The router does so, once for each page."""
+    about = f" · <span>{escape(campaign)}</span>" if campaign else ""
+    st.html(f'<h1 class="page-title">{escape(page)}{about}</h1>')
 
 
 def _spoken(role: Role) -> str:

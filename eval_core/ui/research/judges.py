@@ -30,7 +30,7 @@ from eval_core.reports.judge_words import (
 )
 from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.downloads import download_row
-from eval_core.ui.parts.html import heading, hidden_title, note
+from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judges_rating import show_rating_judges
 from eval_core.ui.research.rankings import joint_board
@@ -45,7 +45,6 @@ _EPSILONS = (0.1, EPSILON, 0.2)
 def show_judges(slug: str, *, compact: bool) -> None:
     """Every judge of the campaign, by name: of its comparisons, or of its responses under a rating protocol."""
     label = _("How much worse may a judge be (ε)? 0.1 against a crowd, 0.2 against experts.")
-    hidden_title(_("Judges"))
     state = rating_state(store(), slug, session_id())
     with st.container(key="switches"):
         protocol = _choose_protocol(state)

@@ -20,7 +20,7 @@ def show_method() -> None:
     language = current_language()
     text = (DATA / "method" / f"{language}.md").read_text(encoding="utf-8")
     title = escape(_("How are the numbers computed?"))
-    st.html(f'<article class="guidelines" lang="{language}"><h1>{title}</h1>{article(text)}</article>')
+    st.html(f'<article class="guidelines" lang="{language}"><h2 class="title">{title}</h2>{article(text)}</article>')
 
 
 def show_commands(slug: str) -> None:

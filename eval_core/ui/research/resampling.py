@@ -78,7 +78,7 @@ def show_bootstrap(slug: str, chosen: Choices, board: Board, name: str) -> None:
 
 @noting
 def _current(slug: str, chosen: Choices, board: Board, name: str) -> None:
-    require("researcher")
+    require("researcher", drawn=slug)
     resampling = _requested(slug, chosen, board)
     if resampling is None or resampling.failed or board.ranking is None:
         _offer(slug, chosen, name, failed=resampling is not None)

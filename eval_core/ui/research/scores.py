@@ -71,7 +71,7 @@ class RatedSlice:
 
 def show_scores_page(slug: str, state: RatingState) -> None:
     """The page below its heading, for readers who may see results."""
-    _board(_switches(slug, state))
+    _board(slug, _switches(slug, state))
 
 
 def _switches(slug: str, state: RatingState) -> list[RatedSlice]:
@@ -95,11 +95,11 @@ def _switches(slug: str, state: RatingState) -> list[RatedSlice]:
 
 @st.fragment(run_every=REFRESH_SECONDS)
 @noting
-def _board(chosen: list[RatedSlice]) -> None:
-    seat = require("researcher")
-    require_results(seat.slug)
+def _board(slug: str, chosen: list[RatedSlice]) -> None:
+    require("researcher", drawn=slug)
+    require_results(slug)
     compact = announce("", "ranking") == "stacked"
-    slug, state = seat.slug, rating_state(store(), seat.slug, session_id())
+    state = rating_state(store(), slug, session_id())
     latest = (state.newest, *latest_change(store(), slug, session_id()))
     for part in chosen:
         _slice(slug, part, latest, simulated="simulated" in state.kinds and part.kind != "judge", compact=compact)

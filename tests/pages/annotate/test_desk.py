@@ -215,8 +215,10 @@ def test_the_menu_changes_the_campaign(built: Built, open_page: Open, ask: Ask) 
     assert desk_data(test)["pile"]["protocol"]["kind"] == "rating"
     assert desk_data(ask(test, "campaign", "trial"))["pile"]["protocol"]["kind"] == "pairwise"
     assert desk_data(ask(test, "campaign", "second"))["pile"]["sheets"][0]["kind"] == "rating"
-    for wrong in ("third", "nothing", 3, None):
+    for wrong in (3, None):
         assert desk_data(ask(test, "campaign", wrong))["slug"] == "second"
+    for wrong in ("third", "nothing"):
+        assert "There is no campaign here that you may see." in sent(ask(test, "campaign", wrong))
 
 
 @pytest.mark.parametrize(("page", "shown"), [("my_work", "Questions and answers"), ("guidelines", "Search")])

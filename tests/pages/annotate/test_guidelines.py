@@ -141,7 +141,7 @@ def test_the_page_in_each_language(built: Built, open_page: Open, language: str,
     choose_language(built.store, kari, language)
     test = open_page("guidelines", kari)
     assert test.text_input(key="guidelines_words").label == label
-    assert f'lang="{language}"><h1>' in words(test)
+    assert f'lang="{language}"><h2 class="title">' in words(test)
     assert rule in words(test)
     issues = load_protocol("norwegian_fluency").issues
     shown = test.button_group(key=f"guidelines_category_{language}").options

@@ -24,7 +24,7 @@ from tests.support.boards import Board
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 from tests.support.golden import add_gold
-from tests.support.page_text import sent, words
+from tests.support.page_text import in_campaign, sent, words
 
 Open = Callable[..., AppTest]
 
@@ -151,9 +151,9 @@ def test_campaigns_are_kept_apart(built: Built, open_page: Open) -> None:
     change_rules(built.store, "trial", {"training": 7})
     link = add_person(built.store, "Lise", ["lead"], [built.slug, other.slug])
     page = open_page("setup", sign_in(built.store, link.token))
-    at(page.selectbox(key="campaign_choice").set_value("trial").run(), "rules")
+    at(in_campaign(page, "trial"), "rules")
     assert page.number_input(key="trial/training").value == 7
-    at(page.selectbox(key="campaign_choice").set_value("second").run(), "rules")
+    at(in_campaign(page, "second"), "rules")
     assert page.number_input(key="second/training").value == 0
     page.number_input(key="second/training").set_value(2)
     save(page, "training")

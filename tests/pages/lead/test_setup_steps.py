@@ -25,7 +25,7 @@ from eval_core.ui.registry import PAGES
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything
-from tests.support.page_text import sent, words
+from tests.support.page_text import in_campaign, links, sent, words
 
 Open = Callable[..., AppTest]
 ROWS: list[dict[str, Any]] = [
@@ -310,17 +310,15 @@ def test_facts_are_saved_by_system(page: AppTest, built: Built) -> None:
 
 
 def test_archived_campaigns_fold_away(built: Built, lead: str, open_page: Open) -> None:
-    """The switcher leaves out an archived campaign until asked, and leads to a new one."""
+    """The switcher leaves out an archived campaign; its address still leads to it."""
     draft_campaign(built.store, "Alive", who=lead)
     draft_campaign(built.store, "Beside", who=lead)
     for action in ("closed", "archived"):
         move_campaign(built.store, built.slug, action)
     page = open_page("setup", lead)
-    assert page.selectbox(key="campaign_choice").options == ["Alive", "Beside"]
-    page.checkbox(key="archived_too").check().run()
-    assert page.selectbox(key="campaign_choice").options == ["Alive", "Beside", "Campaign trial"]
-    page.selectbox(key="campaign_choice").set_value("trial").run()
-    assert "Archived: closed" in words(page)
+    assert "Beside · not started" in links(page)
+    assert not [label for label in links(page) if "trial" in label]
+    assert "Archived: closed" in words(in_campaign(page, "trial"))
 
 
 def test_researchers_and_annotators_draft_nothing(built: Built, open_page: Open, monkeypatch: Any) -> None:

@@ -164,7 +164,7 @@ def save_unfinished(page: Page) -> None:
 def results(page: Page) -> None:
     """Ask for the results where judging is still open."""
     button = page.locator(".st-key-show_results button")
-    page.locator(".st-key-show_results button, h1, [data-testid=stRadioGroup]").first.wait_for()
+    page.locator(".st-key-show_results button, .verdict, [data-testid=stRadioGroup]").first.wait_for()
     settle(page)
     if button.count():
         button.click()
@@ -195,7 +195,7 @@ RATER = (
     Scene("rating-guidelines-scales", "Rune", "guidelines", ".guidelines", rows=2600),
     Scene("my-ratings", "Rolf", "my_work", "[class*=st-key-work_row_]", rows=1600),
     Scene("my-rating", "Rolf", "", ".st-key-rerating", press("[class*=st-key-open_] button"), rows=2200),
-    Scene("my-ratings-empty", "Roar", "my_work", "h1.verdict"),
+    Scene("my-ratings-empty", "Roar", "my_work", ".verdict"),
 )
 RATED_STAFF = (
     Scene("inbox-rated", "Rita", "inbox", ".st-key-inbox_answer", rows=1400),
@@ -211,8 +211,8 @@ RATED_STAFF = (
     Scene("people-rated", "Rita", "people", ".verdict", rows=1600),
     Scene("progress-rated", "Rita", "progress", ".verdict", rows=1200),
     Scene("ranking-rated", "Rita", "ranking", ".js-plotly-plot", results, rows=3600),
-    Scene("ranking-rated-empty", "Rikke", "ranking", "h1"),
+    Scene("ranking-rated-empty", "Rikke", "ranking", ".verdict"),
     Scene("judges-rated", "Rita", "judges", ".js-plotly-plot", results, rows=2600),
     Scene("judges", "Dora", "judges", "table.plain", results, rows=2600),
-    Scene("judges-empty", "Lise", "judges", "h1"),
+    Scene("judges-empty", "Lise", "judges", ".st-key-judges"),
 )

@@ -359,7 +359,7 @@ ANNOTATOR = (
         "my-judgment", "Anna", "my_work", ".st-key-judged .reading", press("[class*=st-key-open_] button"), rows=1200
     ),
     Scene("my-letter", "Anna", "my_work", ".letter", press(".st-key-read_letter button"), rows=2000),
-    Scene("my-work-empty", "Kari", "my_work", "h1.verdict", rows=1400),
+    Scene("my-work-empty", "Kari", "my_work", ".verdict", rows=1400),
 )
 STAFF = (
     Scene("inbox-question", "Leif", "inbox", ".st-key-inbox_answer", rows=1400),

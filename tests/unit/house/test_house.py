@@ -131,6 +131,23 @@ def test_pages_ask_who_is_there_first() -> None:
     assert unguarded(planted) == ["live", "the page"]
 
 
+def bare_links(source: str) -> list[str]:
+    """Ways to another page that would lose the campaign in the address."""
+    calls = [ast.unparse(node.func) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [call for call in calls if call.endswith((".switch_page", ".page_link"))]
+
+
+def test_every_way_to_a_page_keeps_the_campaign() -> None:
+    """Pages are linked to and opened by `eval_core/ui/address.py` alone."""
+    for file in CODE:
+        if file != ROOT / "eval_core/ui/address.py":
+            assert bare_links(file.read_text(encoding="utf-8")) == [], file.name
+    assert bare_links("st.switch_page(p)\nst.sidebar.page_link(p)\ngo_to(p)") == [
+        "st.switch_page",
+        "st.sidebar.page_link",
+    ]
+
+
 def too_long(source: str, name: str, limit: int) -> Iterator[str]:
     """Modules and functions beyond what a newcomer reads in one go."""
     if len(source.splitlines()) > limit:

@@ -6,9 +6,9 @@ import streamlit as st
 
 from eval_core.campaigns.people.roster import PersonHere, list_roster
 from eval_core.locales import gettext as _
+from eval_core.ui.address import page_link
 from eval_core.ui.lead.case.case_link import ANNOTATOR
 from eval_core.ui.parts.html import note, verdict
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 
 
@@ -18,7 +18,7 @@ def show_case(slug: str) -> None:
     if person is None:
         verdict(_("This annotator is not in the campaign."))
         note(_("Follow a name on Progress or Quality."))
-        st.page_link(page_file("progress"), label=_("Open Progress"))
+        page_link("progress", slug, label=_("Open Progress"))
         return
     verdict(person.name)
 

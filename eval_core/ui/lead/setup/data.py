@@ -21,6 +21,7 @@ from eval_core.files import read_table
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ui.address import page_link
 from eval_core.ui.lead.gold import difference_text
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.setup_state import setup_state
@@ -28,7 +29,6 @@ from eval_core.ui.lead.setup.words import fault_place, hours_text
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 
 KINDS = {
@@ -360,7 +360,6 @@ def _fault(error: InputError, frame: pd.DataFrame | None) -> None:
 
 def people(slug: str, plan: PlanReview) -> None:
     """How many judge, and the way to the page where they are invited."""
-    del slug
     text = (
         ngettext("{count} annotator is invited.", "{count} annotators are invited.", plan.annotators)
         if plan.annotators
@@ -374,4 +373,4 @@ def people(slug: str, plan: PlanReview) -> None:
             "sees that the campaign has not started."
         ),
     )
-    st.page_link(page_file("people"), label=_("Invite people"))
+    page_link("people", slug, label=_("Invite people"))

@@ -12,6 +12,7 @@ from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.ui.address import page_link
 from eval_core.ui.lead.setup.fields import (
     LETTER,
     bind,
@@ -25,7 +26,6 @@ from eval_core.ui.lead.setup.fields import (
 from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import show_notice
-from eval_core.ui.registry import page_file
 from eval_core.web.shown_text import article
 
 _MISSING = "…"
@@ -164,7 +164,7 @@ def guidelines(slug: str, plan: PlanReview) -> None:
         "them before going on. The time counts towards their hours."
     )
     section_heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
-    st.page_link(page_file("guidelines"), label=_("Read the guidelines"))
+    page_link("guidelines", slug, label=_("Read the guidelines"))
 
 
 def training(slug: str, plan: PlanReview) -> None:

@@ -11,6 +11,7 @@ from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaig
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
+from eval_core.ui.address import show_campaign
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.pilot_choice import power
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
@@ -111,11 +112,12 @@ def _copy(slug: str, key: str, people: str) -> None:
     wanted: Copy = (slug, state[key], state[people])
     before = setup_state().copied
     if before and before[0] == wanted:
-        state["campaign"] = before[1]  # the second click of a double click opens what the first one made
+        show_campaign(before[1])  # the second click of a double click opens what the first one made
         return
     made = press("setup", lambda: _duplicated(wanted), place="course")
     if made.result:
-        state["campaign"], setup_state().copied = made.result, (wanted, made.result)
+        setup_state().copied = (wanted, made.result)
+        show_campaign(made.result)
 
 
 def _duplicated(wanted: Copy) -> str:
