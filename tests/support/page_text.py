@@ -21,10 +21,15 @@ def in_campaign(test: AppTest, slug: str) -> AppTest:
     return test.run()
 
 
+def as_shown(label: str) -> str:
+    """The label of an element without what keeps it from being read as Markdown."""
+    return label.replace("\\", "").replace("\N{WORD JOINER}", "")
+
+
 def links(test: AppTest) -> dict[str, str]:
     """The label of each link to a page, and where it leads: the page's address, and what it asks for."""
     found = [node.proto for node in test.get("page_link")]
-    return {link.label.replace("\\", ""): f"{link.page}?{link.query_string}" for link in found}
+    return {as_shown(link.label): f"{link.page}?{link.query_string}" for link in found}
 
 
 def words(test: AppTest) -> str:
