@@ -26,7 +26,7 @@ from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
 from eval_core.web.metrics import metrics_routes
-from eval_core.web.opening import say_when_open
+from eval_core.web.open_port import say_when_open
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.upload_guard import LeadsUpload
 

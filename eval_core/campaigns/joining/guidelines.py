@@ -92,7 +92,7 @@ class GuidelinesView:
             None for a newcomer.
         new: the clarifications published after `known`; all of them for a newcomer.
         new_text: whether the text itself has changed since `known`; True for a newcomer.
-        changes: what has changed in it since then; empty if that is not known, or nothing has.
+        changes: what has changed in it since then, in the reader's language; None where that is not known.
     """
 
     guidelines: Guidelines | None
@@ -103,7 +103,7 @@ class GuidelinesView:
     known: str | None
     new: tuple[Published, ...]
     new_text: bool
-    changes: tuple[SectionChange, ...] = ()
+    changes: tuple[SectionChange, ...] | None
 
 
 def version_in_force(campaign: Campaign) -> str:
@@ -155,7 +155,7 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str) -> Guideli
             known=known,
             new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
             new_text=base != base_version(grant.campaign),
-            changes=()
+            changes=None
             if before is None
             else changes(guidelines_in(db, grant.campaign, language, before).sections, guidelines.sections),
         )

@@ -23,9 +23,11 @@ from eval_core.errors import RefusedError
 from eval_core.locales import current_language, ngettext, short_day
 from eval_core.locales import gettext as _
 from eval_core.protocols import Item, Section, load_protocol
+from eval_core.protocols.guideline_changes import SectionChange
 from eval_core.protocols.guidelines import matches, of_category, search
 from eval_core.ui.annotate.rating_guidelines import categories_of, sections_of
 from eval_core.ui.frame.trouble import noting
+from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.highlight import marked
 from eval_core.ui.parts.html import note_html
 from eval_core.ui.parts.press import press, show_notice
@@ -142,9 +144,22 @@ def acknowledge_screen(slug: str) -> None:
     st.html(f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1>')
     if changed and not view.new_text:
         st.html(_document(view, (), view.new, ""))
+    elif changed and view.changes is not None:
+        st.html(_changed_document(view, view.changes))
     else:
         st.html(_document(view, _sections(view), view.clarifications, ""))
     st.button(button, key="acknowledge", on_click=_acknowledge, args=(slug, view.version, current_language()))
+
+
+def _changed_document(view: GuidelinesView, changes: tuple[SectionChange, ...]) -> str:
+    """What has changed since the reader last read the guidelines; all of them can be opened below."""
+    language = current_language()
+    parts = changes_html(changes) or note_html(_("Nothing has changed in the language in which you read them."))
+    whole = _document(view, _sections(view), view.clarifications, "")
+    return (
+        f'<article class="guidelines" lang="{language}">{parts}{_clarifications_html(view.new)}</article>'
+        f'<details class="whole"><summary>{escape(_("Show all of the guidelines"))}</summary>{whole}</details>'
+    )
 
 
 def _acknowledge(slug: str, version: str, language: str) -> None:

@@ -70,6 +70,16 @@ REFUSALS = {
     "no_letter": N_("Not saved: this campaign no longer has an information letter. Load the page again."),
     "unknown_background": N_("Not saved: one of the answers is not on the list."),
     "stale_guidelines": N_("The guidelines have changed in the meantime. Read what is new."),
+    "stale_edition": N_(
+        "Not saved: another lead has published guidelines in the meantime. Copy what you wrote, press Discard changes, "
+        "and write it into the new text."
+    ),
+    "empty_guidelines": N_("Not saved: the guidelines need a text in each language."),
+    "guidelines_too_long": N_("Not saved: the guidelines have at most 50,000 characters in each language."),
+    "unknown_anchor": N_(
+        "Not saved: a passage is linked to a kind of fault that the protocol does not have. Look between <!-- and -->."
+    ),
+    "guidelines_of_protocol": N_("Not saved: where responses are rated, the protocol says what is asked."),
     "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
     "empty_question": N_("Not sent: write your question first."),
     "empty_answer": N_("Not sent: write the answer first."),

@@ -26,6 +26,7 @@ class SetupState:
         files: how many files were loaded; part of the upload field's key, so that a loaded file makes room.
         loaded: the last file's name, and what became of it; None once it was said.
         copied: the last copy that was asked for, and the address of the campaign that it made.
+        editions: of each campaign, the edition of its guidelines that the text in the fields began from.
     """
 
     steps: dict[str, str] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class SetupState:
     files: int = 0
     loaded: tuple[str, ImportReport | InputError | RefusedError] | None = None
     copied: tuple[Copy, str] | None = None
+    editions: dict[str, int] = field(default_factory=dict)
 
 
 def setup_state() -> SetupState:

@@ -11,6 +11,7 @@ from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.data import data, loaded_text, people
 from eval_core.ui.lead.setup.facts import facts
+from eval_core.ui.lead.setup.guideline_editions import guidelines
 from eval_core.ui.lead.setup.rules import SECTIONS, letter
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.status import course, rounds
@@ -21,6 +22,7 @@ TITLES = {
     "data": N_("Texts: what is judged?"),
     "rules": N_("Rules: how is it judged?"),
     "letter": N_("Letter: what do annotators agree to?"),
+    "guidelines": N_("Guidelines: what do annotators read?"),
     "facts": N_("Facts for the data card"),
     "people": N_("People: who judges?"),
     "course": N_("Status: is it running?"),
@@ -39,7 +41,8 @@ def head(plan: PlanReview) -> str:
 
 def steps_of(plan: PlanReview) -> tuple[str, ...]:
     """The steps that this campaign has."""
-    return tuple(step for step in TITLES if step != "rounds" or plan.judged)
+    absent = {"rounds": not plan.judged, "guidelines": plan.rates}  # raters read what the protocol says
+    return tuple(step for step in TITLES if not absent.get(step, False))
 
 
 def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
@@ -51,6 +54,8 @@ def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
         return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)
     if step == "letter":
         return True, _("Annotators agree to it first.") if plan.rules.letter.complete else _("No letter (optional)")
+    if step == "guidelines":
+        return True, _("Version {version}", version=plan.guidelines)
     if step == "people":
         text = ngettext("{count} annotator judges", "{count} annotators judge", plan.annotators)
         return bool(plan.annotators), text if plan.annotators else _("Nobody yet")
@@ -113,6 +118,7 @@ _SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
     "data": (data,),
     "rules": SECTIONS,
     "letter": (letter,),
+    "guidelines": (guidelines,),
     "facts": (facts,),
     "people": (people,),
     "course": (course,),
