@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
+from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     from eval_core.campaigns.content.import_report import ImportReport
@@ -135,8 +137,13 @@ def ratings(
     """Import ratings made elsewhere, long or wide."""
     from eval_core.campaigns.content.import_ratings import import_ratings
 
-    with progress_bar("importing") as bar:
-        report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, progress=bar)
+    try:
+        with progress_bar("importing") as bar:
+            report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, progress=bar)
+    except InputError as error:
+        if any(fault.code == "other_rating" for fault in error.faults):
+            print("--revise stores a changed rating as a new revision", file=sys.stderr)
+        raise
     _say(report)
 
 

@@ -28,26 +28,7 @@ COMMAND_MESSAGES = {
     "archive_unknown_file": "an archive does not hold {name}",
     "archive_without_manifest": "the archive has no {manifest}: 'parvis export all' did not make it",
     # Files of ratings
-    "bad_annotator_kind": "an annotator is one of {accepted}, not '{value}'",
-    "bad_rating": "a rating of '{criterion}' is a whole number from {least} to {most}, not '{value}'",
-    "bad_rating_or_na": "a rating of '{criterion}' is a whole number from {least} to {most}, NA or N/A, not '{value}'",
-    "blank_annotator": "an annotator's name or id must not be blank",
-    "blank_prompt_id": "a prompt's id must not be blank",
-    "criterion_column_missing": (
-        "missing; a file of ratings has the columns {wanted}, or a column for each criterion ({criteria});"
-        " this one has: {columns}"
-    ),
     "criterion_is_column": "the criterion '{criterion}' has the name of another column; write a long table",
-    "criterion_misspelt": "the column of this criterion must be called '{key}'",
-    "criterion_needs_long_file": (
-        "this is the name of a criterion and of another column; such a criterion needs a long file"
-    ),
-    "explanation_without_rating": "this is an explanation without a rating",
-    "long_and_wide": "a file with the columns criterion and value has no column for a single criterion",
-    "other_value": "row {earlier} says something else of this {what}",
-    "rating_missing": "a rating of '{criterion}' is a whole number from {least} to {most}, and this one is empty",
-    "ratings_column_missing": "a file of ratings needs this column; the file has: {columns}",
-    "second_rating": "row {earlier} has another {what} by this annotator for the same rating",
     # Replies of judging models
     "reply_bad_array": "an array must be a rating and an explanation",
     "reply_cannot_answer_items": "a reply of '{protocol}' cannot answer for {items} items",
@@ -245,10 +226,6 @@ COMMAND_MESSAGES = {
     "not_html_name": "the name of a report ends in .html",
     "not_zip_name": "the name of an archive ends in .zip",
     "nothing_compared": "nothing is compared under '{protocol}' in campaign '{campaign}'",
-    "other_document": "the prompt '{key}' already belongs to the document '{document}'",
-    "other_rating": (
-        "this annotator has already rated this response differently; --revise stores the rating as a new revision"
-    ),
     "prompts_differ": (
         "cannot compare: the systems differ in prompts, {ours} only of '{new}' and {theirs} only of '{base}';"
         " --where keeps a slice that both answered"
@@ -258,7 +235,6 @@ COMMAND_MESSAGES = {
         " protocol its own key"
     ),
     "protocol_not_compared": "this campaign compares nothing under '{protocol}'; its own is another protocol",
-    "protocol_not_rating": "under '{protocol}' responses are compared, not rated; name a rating protocol",
     "protocol_without_judge": "the protocol '{protocol}' has no [judge]: it does not say how to ask one",
     "protocol_without_scores": "the protocol '{protocol}' has no scores",
     "reply_file_not_utf8": "the reply is not UTF-8",

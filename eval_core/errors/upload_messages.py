@@ -9,22 +9,39 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 
 UPLOAD_MESSAGES = {
+    "ambiguous_columns": N_("several columns of the file could be this one: {headings}"),
     "bad_anchor_share": N_("the share of anchors must be between 0 and 1"),
+    "bad_annotator_kind": N_("an annotator is one of {accepted}, not '{value}'"),
     "bad_checkpoint": N_("a checkpoint is a number from 0 to 10^15, not '{value}'"),
     "bad_comparisons_per_prompt": N_("the number of comparisons per prompt must be at least 1"),
     "bad_gold_answer": N_("the value must be 'A', 'B', 'tie' or empty, not '{value}'"),
     "bad_json": N_("this is not valid JSON: {problem}"),
     "bad_marks": N_("the marks must be a JSON list of [start, end] in characters, such as [[3, 9]], not '{value}'"),
     "bad_order_known": N_("the value must be true or false, not '{value}'"),
+    "bad_rating": N_("a rating of '{criterion}' is a whole number from {least} to {most}, not '{value}'"),
+    "bad_rating_or_na": N_(
+        "a rating of '{criterion}' is a whole number from {least} to {most}, NA or N/A, not '{value}'"
+    ),
     "bad_standard": N_("the written standard must be nb (Bokmål) or nn (Nynorsk)"),
-    "bad_suffix": N_("the file name must end in .csv, .jsonl or .parquet"),
+    "bad_suffix": N_("the file name must end in .csv, .tsv, .txt, .xlsx, .jsonl or .parquet"),
     "bad_value": N_("the value must be one of {accepted}, not '{value}'"),
+    "blank_annotator": N_("an annotator's name or id must not be blank"),
     "blank_prompt": N_("a prompt must not be blank"),
+    "blank_prompt_id": N_("a prompt's id must not be blank"),
     "blank_system": N_("a system's name must not be blank"),
     "blank_text": N_("a text must not be blank"),
+    "cell_error": N_("a formula of the spreadsheet has failed here: {value}"),
     "column_twice": N_("two columns have this name"),
     "comparisons_column_missing": N_("a file of comparisons needs this column; the file has: {columns}"),
+    "criterion_column_missing": N_(
+        "missing; a file of ratings has the columns {wanted}, or a column for each criterion ({criteria});"
+        " this one has: {columns}"
+    ),
+    "criterion_needs_long_file": N_(
+        "this is the name of a criterion and of another column; such a criterion needs a long file"
+    ),
     "empty_file": N_("the file is empty"),
+    "explanation_without_rating": N_("this is an explanation without a rating"),
     "gold_answer_missing": N_("a gold comparison needs its answer: A, B or tie"),
     "gold_column_missing": N_("a file of gold comparisons needs this column; the file has: {columns}"),
     "gold_pairs_column_missing": N_(
@@ -34,6 +51,7 @@ UPLOAD_MESSAGES = {
     "identical_texts": N_("the two texts are identical"),
     "judgments_column_missing": N_("missing; a file of judgments has the columns {wanted}; this one has: {columns}"),
     "line_too_long": N_("the line is longer than {size} MiB"),
+    "long_and_wide": N_("a file with the columns criterion and value has no column for a single criterion"),
     "mark_outside": N_(
         "the mark [{start}, {end}] does not fit: it must lie in the less fluent text of {length} characters, and end"
         " after its start"
@@ -46,6 +64,7 @@ UPLOAD_MESSAGES = {
     "not_utf8": N_("this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"),
     "open_quote": N_("a quote opens here and never closes"),
     "other_checkpoint": N_("the system '{system}' is already known at another checkpoint; give this one its own name"),
+    "other_document": N_("the prompt '{key}' already belongs to the document '{document}'"),
     "other_gold_answer": N_(
         "this comparison is known without this gold answer, and a known comparison does not change"
     ),
@@ -53,31 +72,41 @@ UPLOAD_MESSAGES = {
     "other_prompt": N_(
         "the prompt '{key}' has another text in campaign '{campaign}'; give the changed prompt its own id"
     ),
+    "other_rating": N_("this annotator has already rated this response differently"),
     "other_response": N_(
         "this system already has another text for this prompt; give the changed text its own prompt id or system name"
     ),
     "other_standard": N_("the prompt '{key}' asks for {standard} elsewhere; give the other prompt its own id"),
+    "other_value": N_("row {earlier} says something else here of the same prompt, response or annotator"),
+    "protocol_not_rating": N_("under '{protocol}' responses are compared, not rated; name a rating protocol"),
+    "rating_missing": N_("a rating of '{criterion}' is a whole number from {least} to {most}, and this one is empty"),
+    "ratings_column_missing": N_("a file of ratings needs this column; the file has: {columns}"),
     "responses_column_missing": N_("a file of responses needs this column; the file has: {columns}"),
     "same_system": N_("a system is compared with itself"),
+    "second_rating": N_("row {earlier} has another value or explanation of this rating"),
     "second_response": N_(
         "an earlier row has another response of this system to this prompt; give the second one its own"
         " prompt_id or system name"
     ),
+    "sheet_too_large": N_("the sheet has more than {rows} rows or {cells} cells"),
     "text_too_long": N_("this text is longer than the limit of {size} MiB"),
     "texts_too_long": N_("the texts of the file are longer than {size} MiB when unpacked"),
     "too_few_cells": N_(
-        "{count} cells where the header has {wanted}; put a cell with a comma, a quote or a line break in quotes"
+        "{count} cells where the header has {wanted}; put a cell with a separator, a quote or a line break in quotes"
     ),
     "too_many_cells": N_(
-        "more than {wanted} cells where the header has {wanted}; put a cell with a comma, a quote or a line"
+        "more than {wanted} cells where the header has {wanted}; put a cell with a separator, a quote or a line"
         " break in quotes"
     ),
     "too_many_columns": N_("the file has more than {most} columns"),
     "too_many_values": N_("the file has more than {most} values"),
+    "unknown_column": N_("'{heading}' cannot be '{name}': such a file has the columns {known}"),
+    "unknown_encoding": N_("the file is text in no encoding that Parvis knows: save it as UTF-8"),
     "unknown_opponent": N_("there is no system '{system}' to compare against"),
     "unreadable_column": N_("the column cannot be read: {problem}"),
     "unreadable_csv": N_("the file cannot be read as CSV: {problem}"),
     "unreadable_file": N_("the file cannot be read: {problem}"),
     "unreadable_parquet": N_("the file cannot be read as Parquet: {problem}"),
+    "unreadable_xlsx": N_("the file cannot be read as a workbook (.xlsx): {problem}"),
     "value_missing": N_("the value must be one of {accepted}, and this one is empty"),
 }

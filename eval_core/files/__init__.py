@@ -7,19 +7,29 @@ Tests: tests/unit/files.
 from eval_core.files.columns import prompt_key, prompt_keys
 from eval_core.files.comparisons import read_comparisons
 from eval_core.files.conditions import is_date, where_filter
+from eval_core.files.findings import Finding
 from eval_core.files.gold import read_gold
+from eval_core.files.headings import COLUMNS, REQUIRED, Matching, match_columns
 from eval_core.files.judgments import read_judgments
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
-from eval_core.files.reader import read_table
+from eval_core.files.reader import SUFFIXES, read_table
 from eval_core.files.responses import read_responses
+from eval_core.files.source import TableSource, source_of
 from eval_core.files.votes import to_votes_frame
 from eval_core.files.writer import new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
+    "COLUMNS",
     "PERSON_KINDS",
+    "REQUIRED",
+    "SUFFIXES",
+    "Finding",
+    "Matching",
     "RatedScale",
+    "TableSource",
     "is_date",
+    "match_columns",
     "new_folder",
     "prompt_key",
     "prompt_keys",
@@ -30,6 +40,7 @@ __all__ = [
     "read_ratings",
     "read_responses",
     "read_table",
+    "source_of",
     "table_bytes",
     "to_votes_frame",
     "where_filter",

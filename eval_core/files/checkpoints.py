@@ -28,8 +28,7 @@ def add_checkpoints(frame: pd.DataFrame, columns: Columns) -> None:
 
     Without a column checkpoint both are missing, and a column family is metadata as any other.
 
-    Raises:
-        InputError: 'bad_checkpoint'; 'other_checkpoint' for a system at two checkpoints.
+    Faults of the columns: 'bad_checkpoint'; 'other_checkpoint' for a system at two checkpoints.
     """
     if "checkpoint" not in columns:
         frame["family"], frame["checkpoint"] = columns.nothing, np.nan
@@ -40,18 +39,17 @@ def add_checkpoints(frame: pd.DataFrame, columns: Columns) -> None:
     columns.refuse(said.notna() & ~fits, "checkpoint", "bad_checkpoint", shown=said)
     families = columns.name("family")
     names = [
-        checkpoint_names(system, value, None if pd.isna(family) else family)
-        for system, value, family in zip(frame["system"], number, families, strict=True)
+        (system, None) if pd.isna(system) else checkpoint_names(system, value, None if pd.isna(family) else family)
+        for system, value, family in zip(frame["system"], number.where(fits), families, strict=True)
     ]
     frame["system"] = pd.Series([name for name, _ in names], index=frame.index, dtype="str")
     frame["family"] = pd.Series([family for _, family in names], index=frame.index, dtype="str")
-    frame["checkpoint"] = number
+    frame["checkpoint"] = number.where(fits)
     known = frame[frame["checkpoint"].notna()]
     first = known.groupby("system")[["family", "checkpoint"]].transform("first")
     differs = (known["family"] != first["family"]) | (known["checkpoint"] != first["checkpoint"])
-    if differs.any():
-        name = str(known.loc[differs, "system"].iloc[0])
-        columns.refuse(differs, "checkpoint", "other_checkpoint", system=name)
+    for name in known.loc[differs, "system"].unique():
+        columns.refuse(differs & (known["system"] == name), "checkpoint", "other_checkpoint", system=str(name))
 
 
 def checkpoint_names(system: str, checkpoint: float, family: str | None = None) -> tuple[str, str | None]:

@@ -15,10 +15,15 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from eval_core.errors import Fact, InputError
+from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
+from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
 
 WRITTEN_STANDARDS = ("nb", "nn")
+_STANDARDS = {
+    **dict.fromkeys(("nb", "bokmal", "norskbokmal", "bokmalnb", "nbno", "nob", "bm"), "nb"),
+    **dict.fromkeys(("nn", "nynorsk", "norsknynorsk", "nynorsknn", "nnno", "nno"), "nn"),
+}
 _TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
@@ -63,12 +68,29 @@ def text_codes(*columns: pd.Series[Any]) -> list[npt.NDArray[np.int64]]:
     return coded
 
 
-class Columns:
-    """The columns of a file. Each is taken by name; those that nobody takes become metadata."""
+def standard_of(text: str) -> str | None:
+    """The written standard that a text names, 'nb' or 'nn'; None where it names neither: 'no' may be either."""
+    return _STANDARDS.get(plain_word(text))
 
-    def __init__(self, table: pd.DataFrame, path: Path) -> None:
-        self.table, self.path = table, path
+
+class Columns:
+    """The columns of a file. Each is taken by name; those that nobody takes become metadata.
+
+    Faults are collected, and a faulty value is missing in what a method gives: `check` raises them all.
+
+    Args:
+        table: under our names of columns.
+        headings: our name -> what the file calls the column, of those that have another name there.
+    """
+
+    def __init__(self, table: pd.DataFrame, path: Path, headings: Mapping[str, str] | None = None) -> None:
+        self.table, self.path, self.headings = table, path, headings or {}
+        self.faults = Faults()
         self._taken: set[str] = set()
+
+    def check(self) -> None:
+        """Raise the first of the faults, with the others; return where there is none."""
+        self.faults.check()
 
     @cached_property
     def nothing(self) -> pd.Series[Any]:
@@ -80,19 +102,20 @@ class Columns:
         return name in self.table.columns
 
     def require(self, names: Sequence[str], code: str) -> None:
-        """Raise InputError(code, columns) for the first of `names` that the file lacks."""
+        """Raise InputError(code, columns) for those of `names` that the file lacks."""
+        columns = ", ".join(self.headings.get(name, name) for name in map(str, self.table.columns))
         for name in names:
             if name not in self:
-                columns = ", ".join(map(str, self.table.columns))
-                raise InputError(code, columns=columns, file=self.path, row=1, column=name)
+                self.faults.add(InputError(code, columns=columns, file=self.path, row=1, column=name))
+        if any(name not in self for name in names):
+            self.check()
 
     def text(self, *names: str) -> pd.Series[Any]:
         """The first of these columns that the file has, as text; missing throughout if it has none.
 
         Numbers and booleans become their JSON text, an empty text is missing.
 
-        Raises:
-            InputError: for a list or an object, naming file, row and column.
+        A list or an object is a fault.
         """
         name = next((name for name in names if name in self), None)
         if name is None:
@@ -113,7 +136,7 @@ class Columns:
         return self.table[name]
 
     def filled(self, *names: str, blank: str) -> pd.Series[Any]:
-        """As `text`, of a column that is there; InputError(blank) for a row where it is missing or blank."""
+        """As `text`, of a column that is there; a row where it is missing or blank is the fault `blank`."""
         column = self.text(*names)
         name = next(name for name in names if name in self)
         missing = column.isna()
@@ -122,7 +145,7 @@ class Columns:
             odd = [value for value in column.unique() if not value.strip()]
             missing = column.isin(odd)
         self.refuse(missing, name, blank)
-        return column
+        return column.mask(missing) if missing.any() else column
 
     def name(self, *names: str, blank: str | None = None) -> pd.Series[Any]:
         """As `filled` (or `text` without `blank`), refusing what is too long for a name or an id."""
@@ -134,29 +157,37 @@ class Columns:
         return column
 
     def written_standard(self) -> pd.Series[Any]:
-        """The written standard, nb, nn or missing; InputError for another value."""
+        """The written standard, nb, nn or missing; Bokmål and Nynorsk by other names are taken for what they are."""
         column = self.text("written_standard")
-        odd = column.notna() & ~column.isin(WRITTEN_STANDARDS)
-        self.refuse(odd, "written_standard", "bad_standard")
-        return column
+        meanings = {value: standard_of(value) for value in column.dropna().unique()}
+        if all(value == meaning for value, meaning in meanings.items()):
+            return column
+        standard = column.astype(object).map(meanings)
+        self.refuse(column.notna() & standard.isna(), "written_standard", "bad_standard")
+        return standard.astype("str")
 
-    def labels(self, name: str, meanings: Mapping[str, str]) -> pd.Series[Any]:
-        """A column of labels as their meanings; InputError for another label, with the accepted ones."""
+    def labels(self, name: str, meanings: Mapping[str, str], words: Mapping[str, str] | None = None) -> pd.Series[Any]:
+        """A column of labels as their meanings; another label is a fault that names the accepted ones.
+
+        Args:
+            words: more labels that are accepted, as `plain_word` gives them.
+        """
         column = self.text(name)
         codes, labels = pd.factorize(column)
         kinds = list(dict.fromkeys(meanings.values()))
-        places = [kinds.index(meanings[label]) if label in meanings else -1 for label in labels]
+        said = [meanings.get(label) or (words or {}).get(plain_word(label)) for label in labels]
+        places = [-1 if meaning is None else kinds.index(meaning) for meaning in said]
         known = np.array([*places, -1], dtype=np.int64)[codes]
         meaning: pd.Series[Any] = pd.Series(pd.Categorical.from_codes(known, pd.Index(kinds)), index=column.index)
         accepted = ", ".join(f"'{label}'" for label in meanings)
         bad = meaning.isna()
-        if bad.any() and pd.isna(column[bad].iloc[0]):
-            self.refuse(bad, name, "value_missing", accepted=accepted)
-        self.refuse(bad, name, "bad_value", shown=column, accepted=accepted)
+        if bad.any():
+            self.refuse(column.isna(), name, "value_missing", accepted=accepted)
+            self.refuse(bad & column.notna(), name, "bad_value", shown=column, accepted=accepted)
         return meaning if isinstance(column.dtype, pd.CategoricalDtype) else meaning.astype("str")
 
     def two_systems(self, system_a: pd.Series[Any], system_b: pd.Series[Any], column: str) -> None:
-        """Raise InputError where a system is compared with itself; `column` names the second system."""
+        """Note where a system is compared with itself; `column` names the second system."""
         first, second = text_codes(system_a, system_b)
         same = pd.Series((first == second) & (first >= 0), index=system_a.index)
         self.refuse(same, column, "same_system")
@@ -164,13 +195,21 @@ class Columns:
     def refuse(
         self, bad: pd.Series[Any], column: str, code: str, shown: pd.Series[Any] | None = None, **facts: Fact
     ) -> None:
-        """Raise InputError(code, **facts) for the first row where `bad` holds, with that row of `shown` as `value`."""
+        """Note InputError(code, **facts) for the rows where `bad` holds, with that row of `shown` as `value`."""
         if not bad.any():
             return
-        row = int(bad.index[bad.to_numpy(dtype=bool)][0])
-        if shown is not None:
-            facts["value"] = str(shown.loc[row])[:60]
-        raise InputError(code, file=self.path, row=row, column=column, **facts)
+        rows = bad.index[bad.to_numpy(dtype=bool)]
+        for row in rows[:FAULTS_LISTED]:
+            if shown is not None:
+                facts["value"] = str(shown.loc[row])[:60]
+            self.fault(code, int(row), column, **facts)
+        self.faults.add_unlisted(len(rows[FAULTS_LISTED:]))
+
+    def fault(self, code: str, row: int, column: str, **facts: Fact) -> None:
+        """Note a fault of this file, with the file's name of the column and the first words of the cell."""
+        value = self.table.at[row, column] if column in self else None
+        error = InputError(code, file=self.path, row=row, column=self.headings.get(column, column), **facts)
+        self.faults.add(error.quoting(None if _is_missing(value) else value))
 
     def meta(self) -> pd.Series[Any]:
         """For each row a dict of the values in columns that were not taken; None where it has none."""
@@ -196,11 +235,19 @@ class Columns:
         if value is None or type(value) is str:
             return value
         if isinstance(value, list | dict):
-            raise InputError("not_text", file=self.path, row=int(row), column=name)
+            self.fault("not_text", int(row), name)
+            return None
         if isinstance(value, float) and not math.isfinite(value):
-            raise InputError("not_finite", file=self.path, row=int(row), column=name)
+            self.fault("not_finite", int(row), name)
+            return None
         # Integers with a gap among them come as floats: 1.0 is the 1 of another format's file.
         return str(int(value)) if isinstance(value, float) and value.is_integer() else json.dumps(value)
+
+
+def described(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
+    """The frame with what its file was taken for, as `source_of` gives it."""
+    frame.attrs.update(columns.table.attrs)
+    return frame
 
 
 def _is_missing(value: Any) -> bool:

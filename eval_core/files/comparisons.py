@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
-from eval_core.files.columns import Columns
-from eval_core.files.reader import read_table
+from eval_core.files.columns import Columns, described
+from eval_core.files.headings import plain_word
+from eval_core.files.reader import read_columns
 
 GOLD_LABELS = {"A": "a", "B": "b", "tie": "tie"}
+GOLD_WORDS = {"a": "a", "b": "b", **dict.fromkeys(("tie", "uavgjort", "likt", "like"), "tie")}
+"""Other labels of a gold answer, as `plain_word` gives them."""
 _REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")
 
 
-def read_comparisons(path: Path) -> pd.DataFrame:
+def read_comparisons(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Read comparisons.
+
+    Args:
+        given: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b,
@@ -22,14 +29,17 @@ def read_comparisons(path: Path) -> pd.DataFrame:
         columns, or None); index `row`. A blank response is the empty text. A and B carry no order.
 
     Raises:
-        InputError: as `read_table`; for a missing column, a blank prompt or system, a system compared with
+        InputError: as `read_columns`; for a missing column, a blank prompt or system, a system compared with
             itself, a written standard other than nb and nn, and a gold answer other than A, B and tie.
     """
-    return comparisons_of(Columns(read_table(path), path))
+    columns = read_columns(path, "comparisons", given)
+    frame = comparisons_of(columns)
+    columns.check()
+    return frame
 
 
 def comparisons_of(columns: Columns) -> pd.DataFrame:
-    """The comparisons in the columns of a file, as `read_comparisons` says."""
+    """The comparisons in the columns of a file, as `read_comparisons` says; the faults are in `columns`."""
     columns.require(_REQUIRED, "comparisons_column_missing")
     frame = pd.DataFrame(
         {
@@ -48,11 +58,11 @@ def comparisons_of(columns: Columns) -> pd.DataFrame:
     )
     columns.two_systems(frame["system_a"], frame["system_b"], "model_b")
     frame["meta"] = columns.meta()
-    return frame
+    return described(frame, columns)
 
 
 def _gold(columns: Columns) -> pd.Series:
     given = columns.text("gold")
-    answer = given.map(GOLD_LABELS)
+    answer = given.map(lambda label: GOLD_WORDS.get(plain_word(label)), na_action="ignore")
     columns.refuse(answer.isna() & given.notna(), "gold", "bad_gold_answer", shown=given)
     return answer.astype("str")

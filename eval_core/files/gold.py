@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from eval_core.errors import InputError
-from eval_core.files.columns import Columns
+from eval_core.files.columns import Columns, described
 from eval_core.files.comparisons import comparisons_of
-from eval_core.files.reader import read_table
+from eval_core.files.reader import read_columns
 
 
-def read_gold(path: Path) -> pd.DataFrame:
+def read_gold(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Read gold comparisons: pairs more_fluent and less_fluent, or comparisons with a column gold.
+
+    Args:
+        given: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
@@ -27,7 +30,13 @@ def read_gold(path: Path) -> pd.DataFrame:
         InputError: as `read_table` and `read_comparisons`; for a blank text in a pair, two identical texts,
             a comparison without a gold answer, and marks that are no such list or lie outside the text.
     """
-    columns = Columns(read_table(path), path)
+    columns = read_columns(path, "gold", given)
+    frame = _gold_of(columns)
+    columns.check()
+    return frame
+
+
+def _gold_of(columns: Columns) -> pd.DataFrame:
     if "more_fluent" in columns or "less_fluent" in columns:
         return _pairs(columns)
     if not any(name in columns for name in ("gold", "response_a", "response_b")):
@@ -56,11 +65,12 @@ def _pairs(columns: Columns) -> pd.DataFrame:
             "explanation": columns.text("explanation"),
         }
     )
-    same = frame["response_a"].str.strip() == frame["response_b"].str.strip()
+    filled = frame["response_a"].notna() & frame["response_b"].notna()
+    same = filled & (frame["response_a"].str.strip() == frame["response_b"].str.strip())
     columns.refuse(same, "less_fluent", "identical_texts")
     frame["marks"] = _marks(columns, frame["response_b"])
     frame["meta"] = columns.meta()
-    return frame
+    return described(frame, columns)
 
 
 def _marks(columns: Columns, texts: pd.Series[Any]) -> pd.Series[Any]:
@@ -70,20 +80,24 @@ def _marks(columns: Columns, texts: pd.Series[Any]) -> pd.Series[Any]:
     return pd.Series(found, index=texts.index, dtype=object)
 
 
-def _marks_in(columns: Columns, value: Any, row: Any, text: str) -> list[list[int]] | None:
-    where: dict[str, Any] = {"file": columns.path, "row": int(row), "column": "marks"}
+def _marks_in(columns: Columns, value: Any, row: Any, text: Any) -> list[list[int]] | None:
+    place, said = int(row), value
     if isinstance(value, str):
         try:
             value = json.loads(value) if value.strip() else None
         except (ValueError, RecursionError):
-            raise InputError("bad_marks", value=value[:60], **where) from None
+            columns.fault("bad_marks", place, "marks", value=said[:60])
+            return None
     if value is None or value != value:
         return None
     if not isinstance(value, list) or not all(map(_is_mark, value)):
-        raise InputError("bad_marks", value=str(value)[:60], **where)
+        columns.fault("bad_marks", place, "marks", value=str(value)[:60])
+        return None
+    length = len(text) if isinstance(text, str) else 0
     for start, end in value:
-        if not 0 <= start < end <= len(text):
-            raise InputError("mark_outside", start=start, end=end, length=len(text), **where)
+        if length and not 0 <= start < end <= length:
+            columns.fault("mark_outside", place, "marks", start=start, end=end, length=length)
+            return None
     return sorted(value) or None
 
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import pandas as pd
 
-from eval_core.errors import InputError
+from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_names, check_value
 
 # Room for several texts of the largest size with each character escaped.
@@ -29,7 +29,8 @@ def read_jsonl(path: Path) -> pd.DataFrame:
     """
     rows: list[int] = []
     values: dict[str, list[Any]] = {}
-    for row, record in _records(path):
+    faults = Faults()
+    for row, record in _records(path, faults):
         for name in [name for name in record if name not in values]:
             if len(values) == COLUMNS_LIMIT:
                 raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=row)
@@ -37,6 +38,7 @@ def read_jsonl(path: Path) -> pd.DataFrame:
         rows.append(row)
         for name, column in values.items():
             column.append(record.get(name))
+    faults.check()
     check_names(list(values), path)
     index = pd.Index(rows, name="row", dtype="int64")
     return pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
@@ -48,7 +50,7 @@ def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:
     return pd.Series(values, index=index, dtype=object)
 
 
-def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def _records(path: Path, faults: Faults) -> Iterator[tuple[int, dict[str, Any]]]:
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
     with path.open("rb") as file:
         row = 0
@@ -59,7 +61,10 @@ def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             if row == 1:
                 line = line.removeprefix(_BOM)
             if line.strip():
-                yield row, _record(decoder, line, path, row)
+                try:
+                    yield row, _record(decoder, line, path, row)
+                except InputError as error:
+                    faults.add(error)
 
 
 def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dict[str, Any]:

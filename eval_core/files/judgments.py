@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.columns import Columns
-from eval_core.files.reader import read_table
+from eval_core.files.columns import Columns, described
+from eval_core.files.reader import read_columns
 
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
@@ -27,6 +27,7 @@ class Dialect:
     labels: Mapping[str, str]
     annotator: Sequence[str]
     prompt_id: Sequence[str]
+    words: Mapping[str, str]  # more labels, as `plain_word` gives them
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -34,6 +35,17 @@ class Dialect:
 
 
 BOTH_BAD = "tie (bothbad)"
+_EQUAL = dict.fromkeys(
+    ("tie", "uavgjort", "likt", "like", "likeflytende", "likeflytande", "likegode", "likgode"), "tie"
+)
+_A_OR_B = {
+    f"{side}{words}": side
+    for side in "ab"
+    for words in ("", "ermerflytende", "ermestflytende", "ermeirflytande", "ermestflytande", "erbest")
+} | _EQUAL
+# SANN and USANN are what a Norwegian Excel makes of true and false.
+_TRUTH = {"true": True, "false": False, "sann": True, "usann": False, "ja": True, "nei": False}
+_LEFT_OR_RIGHT = {"venstre": "a", "hoyre": "b", "hogre": "b", **_EQUAL}
 # In order of precedence.
 DIALECTS = (
     Dialect(
@@ -43,6 +55,7 @@ DIALECTS = (
         {"A is more fluent": "a", "B is more fluent": "b", "Equally fluent": "tie"},
         ("annotator_id",),
         ("prompt_id",),
+        _A_OR_B,
     ),
     Dialect(
         "arena",
@@ -51,6 +64,7 @@ DIALECTS = (
         {"model_a": "a", "model_b": "b", "tie": "tie", BOTH_BAD: "tie"},
         ("annotator_id", "judge"),
         ("prompt_id", "question_id"),
+        {"modela": "a", "modella": "a", "modelb": "b", "modellb": "b", **_A_OR_B},
     ),
     Dialect(
         "left/right",
@@ -59,14 +73,18 @@ DIALECTS = (
         {"left": "a", "right": "b", "tie": "tie"},
         ("worker", "annotator_id"),
         ("prompt_id",),
+        _LEFT_OR_RIGHT,
     ),
 )
 
 
-def read_judgments(path: Path, order_known: bool = True, *, categories: bool = False) -> pd.DataFrame:
+def read_judgments(
+    path: Path, order_known: bool = True, *, given: Mapping[str, str] | None = None, categories: bool = False
+) -> pd.DataFrame:
     """Read judgments.
 
     Args:
+        given: heading of the file -> our column (see `headings.match_columns`).
         categories: see `read_table`.
         order_known: False where A, model_a or left need not be the response that was shown first. A column
             order_known in the file (true or false) can set it to False for single rows.
@@ -79,12 +97,12 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
         training rows of an exported file that name no system are left out.
 
     Raises:
-        InputError: as `read_table`; for columns of no dialect, a wrong label (the accepted ones are named), a
+        InputError: as `read_columns`; for columns of no dialect, a wrong label (the accepted ones are named), a
             blank system, a system compared with itself, and a written standard other than nb and nn.
     """
-    table = read_table(path, categories=categories)
-    dialect = _dialect(table, path)
-    columns = Columns(_with_systems(table, dialect), path)
+    columns = read_columns(path, "judgments", given, categories=categories)
+    dialect = _dialect(columns)
+    columns.table = _with_systems(columns.table, dialect)
     first_system, second_system = dialect.systems
     frame = pd.DataFrame(
         {
@@ -96,28 +114,29 @@ def read_judgments(path: Path, order_known: bool = True, *, categories: bool = F
             "system_b": columns.name(second_system, blank="blank_system"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
-            "outcome": columns.labels(dialect.label, dialect.labels),
+            "outcome": columns.labels(dialect.label, dialect.labels, dialect.words),
             "annotator": columns.name(*dialect.annotator),
             "order_known": _order_known(columns) & order_known,
         }
     )
     columns.two_systems(frame["system_a"], frame["system_b"], second_system)
+    columns.check()
     frame["meta"] = _with_both_bad(columns, dialect)
-    return frame
+    return described(frame, columns)
 
 
-def _dialect(table: pd.DataFrame, path: Path) -> Dialect:
+def _dialect(columns: Columns) -> Dialect:
     """The first dialect whose columns the file has; InputError names a missing column of the nearest dialect."""
-    missing = {item.name: [name for name in item.required if name not in table.columns] for item in DIALECTS}
+    missing = {item.name: [name for name in item.required if name not in columns] for item in DIALECTS}
     nearest = min(DIALECTS, key=lambda item: len(missing[item.name]))
     if missing[nearest.name]:
         kinds = ", or ".join(", ".join(item.required) for item in DIALECTS)
-        there = ", ".join(map(str, table.columns))
+        there = ", ".join(columns.headings.get(name, name) for name in map(str, columns.table.columns))
         raise InputError(
             "judgments_column_missing",
             wanted=kinds,
             columns=there,
-            file=path,
+            file=columns.path,
             row=1,
             column=missing[nearest.name][0],
         )
@@ -137,9 +156,9 @@ def _order_known(columns: Columns) -> pd.Series[Any]:
     if "order_known" not in columns:
         return pd.Series(True, index=columns.table.index, dtype=bool)
     words = columns.text("order_known").str.lower()
-    odd = words.notna() & ~words.isin(("true", "false"))
+    odd = words.notna() & ~words.isin(_TRUTH)
     columns.refuse(odd, "order_known", "bad_order_known", shown=words)
-    return (words != "false").astype(bool)
+    return ~words.map(_TRUTH).eq(False).fillna(False).astype(bool)
 
 
 def _with_both_bad(columns: Columns, dialect: Dialect) -> pd.Series[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from eval_core.errors import Fact, InputError
-from eval_core.files.columns import Columns
-from eval_core.files.reader import read_table
+from eval_core.errors import FAULTS_LISTED, Fact, InputError
+from eval_core.files.columns import Columns, described
+from eval_core.files.reader import read_columns
 
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")
@@ -42,7 +42,7 @@ class RatedScale:
     na: bool = False
 
 
-def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
+def read_ratings(path: Path, criteria: Sequence[RatedScale], given: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Read ratings: long (columns criterion and value) or wide (a column for each criterion, under its key).
 
     N/A is an empty cell, `NA` or `N/A`, with or without blanks around it, where the scale allows it. A wide file
@@ -52,6 +52,7 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
 
     Args:
         criteria: the scales of the protocol, with that of the overall rating if there is one.
+        given: heading of the file -> our column or a criterion (see `headings.match_columns`).
 
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
@@ -60,15 +61,16 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
         meta (a dict of the file's other columns, or None); index `row`, the same number for all ratings of a record.
 
     Raises:
-        InputError: as `read_table`; for columns of both dialects or of neither; a blank prompt_id, system or
+        InputError: as `read_columns`; for columns of both dialects or of neither; a blank prompt_id, system or
             annotator_id; an unknown criterion; a value that is no whole number on the scale (4.0 is 4), or N/A
             where it is not allowed; an explanation without a rating; an annotator's second rating of a response on
             a criterion, if value or explanation differ; an annotator_kind other than human, judge and simulated; and
             a fact about a prompt, a response or an annotator that differs from an earlier row (empty cells do
             not count).
     """
-    columns = Columns(read_table(path), path)
     keys = [scale.key for scale in criteria]
+    also = [*keys, *map(explanation_column, keys)]
+    columns = read_columns(path, "ratings", given, also=also)
     wide = _criteria_columns(columns, keys)
     columns.require(_REQUIRED, "ratings_column_missing")
     records = _records(columns)
@@ -76,13 +78,14 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale]) -> pd.DataFrame:
     number, na, rated = _values(cells, criteria)
     _refuse_contradictions(columns, records)
     kept = _once(cells, records, np.where(na, np.iinfo(np.int64).min, number), np.flatnonzero(rated))
+    columns.check()
     records["meta"] = columns.meta()
     frame = records.take(cells.record[kept])
     frame["criterion"] = pd.Categorical.from_codes(cells.scale[kept], pd.Index(keys)).astype("str")
     frame["value"] = pd.arrays.IntegerArray(number[kept], na[kept])
     frame["na"] = na[kept]
     frame["explanation"] = cells.explanation.array[kept]
-    return frame[list(READ_COLUMNS)]
+    return described(frame[list(READ_COLUMNS)], columns)
 
 
 def explanation_column(key: str) -> str:
@@ -109,10 +112,6 @@ def _criteria_columns(columns: Columns, keys: Sequence[str]) -> list[str]:
     if long and not wide:
         columns.require(LONG[:2], "ratings_column_missing")
         return []
-    for name in map(str, columns.table.columns):
-        key = name.strip().lower()
-        if key in keys and key not in columns:
-            raise input_error("criterion_misspelt", name, key=key)
     if not wide:
         raise input_error(
             "criterion_column_missing",
@@ -150,29 +149,26 @@ def _kinds(columns: Columns) -> pd.Series[Any]:
 
 
 def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
-    """Raise InputError where an earlier record differs in a fact about the same prompt, response or annotator."""
+    """Note where an earlier record differs in a fact about the same prompt, response or annotator."""
     prompts = _codes(records["prompt_id"])
-    groups = {
-        "response": ("response", _joint(prompts, _codes(records["system"]))),
-        KIND: ("annotator", _codes(records["annotator"])),
-    }
+    groups = {"response": _joint(prompts, _codes(records["system"])), KIND: _codes(records["annotator"])}
     for name in (name for name in OPTIONAL if name in columns):
         values = _codes(records[name])
-        filled = np.flatnonzero(values >= 0)
-        what, group = groups.get(name, ("prompt", prompts))
+        group = groups.get(name, prompts)
+        filled = np.flatnonzero((values >= 0) & (group >= 0))
         earlier = filled[_firsts(group[filled])]
-        differs = values[filled] != values[earlier]
-        if differs.any():
-            place = int(differs.argmax())
+        differs = np.flatnonzero(values[filled] != values[earlier])
+        for place in differs[:FAULTS_LISTED]:
             row, first = (int(records.index[places[place]]) for places in (filled, earlier))
-            raise InputError("other_value", earlier=first, what=what, file=columns.path, row=row, column=name)
+            columns.fault("other_value", row, name, earlier=first)
+        columns.faults.add_unlisted(len(differs[FAULTS_LISTED:]))
 
 
 @dataclass(frozen=True)
 class _Cells:
     """The n cells that hold ratings, by record and, in a wide file, then by criterion."""
 
-    path: Path
+    columns: Columns
     row: pd.Index[int]  # (n,) the record in the file
     record: _Numbers  # (n,) its place, from 0
     scale: _Numbers  # (n,) the criterion's place in the protocol
@@ -180,11 +176,11 @@ class _Cells:
     explanation: pd.Series[Any]  # (n,)
     wide: Sequence[str]  # the criteria that have columns of their own; none in a long file
 
-    def input_error(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> InputError:
-        """The error that lies in this cell, or in its explanation."""
+    def fault(self, code: str, place: int, *, explanation: bool = False, **facts: Fact) -> None:
+        """Note the fault that lies in this cell, or in its explanation."""
         names = [(key, explanation_column(key)) for key in self.wide] or [LONG[1:]]
         column = names[place % len(names)][int(explanation)]
-        return InputError(code, file=self.path, row=int(self.row[place]), column=column, **facts)
+        self.columns.fault(code, int(self.row[place]), column, **facts)
 
     def unrated(self, kind: _Numbers, allowed: _Flags) -> _Flags:
         """(n,) whether the cell belongs to a wide record that is empty, and where N/A is not allowed throughout."""
@@ -199,7 +195,7 @@ def _long_cells(columns: Columns, keys: Sequence[str]) -> _Cells:
     criterion = columns.labels("criterion", {key: key for key in keys})
     scale = pd.Index(keys).get_indexer(pd.Index(criterion))
     text, explanation = columns.text("value"), columns.text("explanation")
-    return _Cells(columns.path, text.index, np.arange(len(text)), scale, text, explanation, ())
+    return _Cells(columns, text.index, np.arange(len(text)), scale, text, explanation, ())
 
 
 def _wide_cells(columns: Columns, keys: Sequence[str], wide: Sequence[str]) -> _Cells:
@@ -211,7 +207,7 @@ def _wide_cells(columns: Columns, keys: Sequence[str], wide: Sequence[str]) -> _
     )
     record = np.repeat(np.arange(count), len(wide))
     scale = np.tile([keys.index(key) for key in wide], count)
-    return _Cells(columns.path, text.index, record, scale, text, explanation, wide)
+    return _Cells(columns, text.index, record, scale, text, explanation, wide)
 
 
 def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _Flags, _Flags]:
@@ -222,24 +218,27 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
         for values in zip(*((scale.min, scale.max, scale.na) for scale in criteria), strict=True)
     )
     fits = np.where(kind == _NUMBER, (low <= number) & (number <= high), (kind != _WRONG) & allowed)
-    rated = ~cells.unrated(kind, allowed)
-    if (~fits & rated).any():
-        place = int((~fits & rated).argmax())
+    # A criterion that is unknown is a fault of its own cell.
+    rated = ~cells.unrated(kind, allowed) & (cells.scale >= 0)
+    wrong = np.flatnonzero(~fits & rated)
+    for place in map(int, wrong[:FAULTS_LISTED]):
         scale, shown = criteria[cells.scale[place]], cells.text.iloc[place]
-        least, most = scale.min, scale.max
+        key, least, most = scale.key, scale.min, scale.max
         if pd.isna(shown):
-            raise cells.input_error("rating_missing", place, criterion=scale.key, least=least, most=most)
-        raise cells.input_error(
-            "bad_rating_or_na" if scale.na else "bad_rating",
-            place,
-            criterion=scale.key,
-            least=least,
-            most=most,
-            value=shown[:60],
-        )
-    stray = ~rated & cells.explanation.notna().to_numpy(dtype=bool)
-    if stray.any():
-        raise cells.input_error("explanation_without_rating", int(stray.argmax()), explanation=True)
+            cells.fault("rating_missing", place, criterion=key, least=least, most=most)
+        else:
+            cells.fault(
+                "bad_rating_or_na" if scale.na else "bad_rating",
+                place,
+                criterion=key,
+                least=least,
+                most=most,
+                value=shown[:60],
+            )
+    stray = np.flatnonzero(~rated & (cells.scale >= 0) & cells.explanation.notna().to_numpy(dtype=bool))
+    for place in map(int, stray[:FAULTS_LISTED]):
+        cells.fault("explanation_without_rating", place, explanation=True)
+    cells.columns.faults.add_unlisted(len(wrong[FAULTS_LISTED:]) + len(stray[FAULTS_LISTED:]))
     return number, kind != _NUMBER, rated
 
 
@@ -260,19 +259,17 @@ def _read(text: str) -> tuple[int, int]:
 
 
 def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers) -> _Numbers:
-    """The places of the ratings without repeats; InputError for a repeat with another value or explanation."""
+    """The places of the ratings without repeats; notes a repeat with another value or explanation."""
     by = _joint(*(_codes(records[name]) for name in ("prompt_id", "system", "annotator")))
     earlier = rated[_firsts(_joint(by[cells.record], cells.scale)[rated])]
     if (earlier == rated).all():
         return rated
-    for codes, what in ((value, "value"), (_codes(cells.explanation), "explanation")):
-        differs = codes[rated] != codes[earlier]
-        if differs.any():
-            place, first = (int(places[differs.argmax()]) for places in (rated, earlier))
-            earlier_row = int(cells.row[first])
-            raise cells.input_error(
-                "second_rating", place, explanation=what == "explanation", what=what, earlier=earlier_row
-            )
+    for codes, explanation in ((value, False), (_codes(cells.explanation), True)):
+        differs = np.flatnonzero(codes[rated] != codes[earlier])
+        for place in differs[:FAULTS_LISTED]:
+            first = int(cells.row[int(earlier[place])])
+            cells.fault("second_rating", int(rated[place]), explanation=explanation, earlier=first)
+        cells.columns.faults.add_unlisted(len(differs[FAULTS_LISTED:]))
     once: _Numbers = rated[earlier == rated]
     return once
 

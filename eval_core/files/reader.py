@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 
 from eval_core.errors import InputError
+from eval_core.files.columns import Columns
 from eval_core.files.csv_reader import read_csv
+from eval_core.files.headings import our_columns
 from eval_core.files.jsonl_reader import read_jsonl
 from eval_core.files.parquet_reader import read_parquet
+from eval_core.files.source import TableSource, source_of
 
-_READERS = {".csv": read_csv, ".jsonl": read_jsonl, ".parquet": read_parquet}
+TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
+SUFFIXES = (*TEXT_SUFFIXES, ".xlsx", ".jsonl", ".parquet")
+"""What the name of a file that Parvis reads may end in."""
 
 
 def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
-    """Read a .csv, .jsonl or .parquet file.
+    """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file.
 
     Args:
         categories: give the text of a CSV file as pandas' categories, which take far less memory and time where texts
@@ -23,25 +30,61 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
 
     Returns:
         The file's columns under their own names; the index is named `row` and counts records from 1 (a CSV
-        header is record 1, so its first row of data is 2; blank lines count in JSONL, not in CSV). Text is of
-        pandas' `str` type. From CSV everything is text and an empty cell is missing; JSONL and Parquet
-        columns that hold anything else are of type object, with None where missing.
+        header is record 1, so its first row of data is 2; blank lines count in JSONL, not in CSV; rows of a workbook
+        have their numbers there). Text is of pandas' `str` type. From CSV and workbooks everything is text and an empty
+        cell is missing; JSONL and Parquet columns that hold anything else are of type object, with None where missing.
+        `source_of` says what the file was taken for.
 
     Raises:
         InputError: for an unknown suffix; a file that cannot be read, is empty or has no rows; text that is
-            not UTF-8, holds a NUL or a lone surrogate; a value above 16 MiB; a column named twice; a row of
-            another length than the header, or that is not a JSON object.
+            in no encoding that we know, holds a NUL or a lone surrogate; a value above 16 MiB; a column named twice; a
+            row of another length than the header, or that is not a JSON object. It lists all faults of the file.
     """
     path = Path(path)
-    reader = _READERS.get(path.suffix.lower())
-    if reader is None:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
         raise InputError("bad_suffix", file=path)
     try:
         if path.stat().st_size == 0:
             raise InputError("empty_file", file=path)
-        frame = read_csv(path, categories=categories) if reader is read_csv else reader(path)
+        frame, source = _read(path, suffix, categories)
     except OSError as error:
         raise InputError("unreadable_file", problem=error.strerror or str(error), file=path) from error
     if frame.empty:
         raise InputError("no_rows", file=path)
+    frame.attrs["source"] = source
     return frame
+
+
+def read_columns(
+    path: Path,
+    kind: str,
+    given: Mapping[str, str] | None = None,
+    *,
+    also: Iterable[str] = (),
+    categories: bool = False,
+) -> Columns:
+    """Read a file of a kind (a key of `headings.COLUMNS`) under our names of columns.
+
+    Args:
+        given, also: as in `headings.match_columns`.
+        categories: as in `read_table`.
+
+    Raises:
+        InputError: as `read_table`, and as `headings.our_columns`.
+    """
+    frame = read_table(path, categories=categories)
+    table, renamed = our_columns(frame, kind, given, path, also)
+    table.attrs["source"] = replace(source_of(frame), columns=renamed)
+    return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()})
+
+
+def _read(path: Path, suffix: str, categories: bool) -> tuple[pd.DataFrame, TableSource]:
+    if suffix in TEXT_SUFFIXES:
+        return read_csv(path, categories=categories)
+    if suffix == ".xlsx":
+        from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
+
+        return read_xlsx(path)
+    read = read_jsonl if suffix == ".jsonl" else read_parquet
+    return read(path), TableSource(suffix.removeprefix("."))

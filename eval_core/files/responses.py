@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from eval_core.files.checkpoints import add_checkpoints
-from eval_core.files.columns import Columns, prompt_keys
-from eval_core.files.reader import read_table
+from eval_core.files.columns import described, prompt_keys
+from eval_core.files.reader import read_columns
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
 
-def read_responses(path: Path) -> pd.DataFrame:
+def read_responses(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Read responses.
+
+    Args:
+        given: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
@@ -24,11 +28,11 @@ def read_responses(path: Path) -> pd.DataFrame:
         left out. Systems and families of checkpoints are named by `checkpoint_names`.
 
     Raises:
-        InputError: as `read_table`; for a missing column, a blank prompt or system, a written standard other than nb
+        InputError: as `read_columns`; for a missing column, a blank prompt or system, a written standard other than nb
             and nn, a checkpoint that is no number of 0 or more, a system at two checkpoints, and a second, different
             response of one system to one prompt.
     """
-    columns = Columns(read_table(path), path)
+    columns = read_columns(path, "responses", given)
     columns.require(("prompt", "system", "response"), "responses_column_missing")
     frame = pd.DataFrame(
         {
@@ -43,11 +47,11 @@ def read_responses(path: Path) -> pd.DataFrame:
     add_checkpoints(frame, columns)
     frame["meta"] = columns.meta()
     identity = pd.DataFrame({"key": prompt_keys(frame), "system": frame["system"]})
-    again = identity.duplicated()
-    if not again.any():
-        return frame
-    first = frame["response"].fillna("")[~again].to_numpy()
-    groups = identity.groupby(["key", "system"], sort=False).ngroup()
-    differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
-    columns.refuse(differs, "response", "second_response")
-    return frame[~again]
+    again = identity.duplicated() & identity.notna().all(axis=1)
+    if again.any():
+        first = frame["response"].fillna("")[~again].to_numpy()
+        groups = identity.groupby(["key", "system"], sort=False, dropna=False).ngroup()
+        differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
+        columns.refuse(again & differs, "response", "second_response")
+    columns.check()
+    return described(frame[~again], columns)

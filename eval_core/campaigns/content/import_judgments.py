@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,18 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses
-from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import (
+    Begin,
+    ImportReport,
+    coverage,
+    note_import,
+    remember_columns,
+    remembered_columns,
+)
 from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
 from eval_core.campaigns.content.rounds import open_round
-from eval_core.files import PERSON_KINDS, read_judgments
+from eval_core.files import PERSON_KINDS, read_judgments, source_of
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
 
@@ -31,6 +39,7 @@ def import_judgments(
     slug: str,
     *,
     order_known: bool = True,
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -43,25 +52,29 @@ def import_judgments(
 
     Args:
         order_known: False leaves the judgments out of position and side figures.
-        begin: as in `import_responses`.
+        columns, begin: as in `import_responses`.
 
     Raises:
         InputError: for anything wrong with the file, a changed text, or an annotator known here as of another kind;
             then nothing is changed.
     """
-    frame = read_judgments(path, order_known=order_known)
+    given = {**remembered_columns(store, slug, "judgments", who), **(columns or {})}
+    frame = read_judgments(path, order_known=order_known, given=given)
+    source = source_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
-        loader = Loader(db, campaign, str(path))
-        report = ImportReport(rows=len(frame))
+        loader = Loader(db, campaign, str(path), source)
+        report = ImportReport(rows=len(frame), source=source)
         add_pairs(loader, frame, report)
+        loader.faults.check()
         frame = _with_comparisons(loader, frame, report)
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
         frame["kind"] = [_optional_field(row, "kind") for row in frame[["meta"]].to_dict("records")]
         people = loader.add_people(_kinds_of_people(frame))
+        loader.faults.check()
         frame = frame.assign(person_id=frame["annotator"].map(people).fillna(0).astype("int64"))
         fresh = _unknown(db, campaign, frame)
         report.judgments = len(fresh)
@@ -71,6 +84,7 @@ def import_judgments(
         report.coverage = coverage(db, campaign)
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
+        remember_columns(campaign, "judgments", columns)
         note_import(loader, grant, "judgments", report)
         return report
 

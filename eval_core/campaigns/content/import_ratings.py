@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,17 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.content.import_report import Begin, ImportReport, coverage, note_import
+from eval_core.campaigns.content.import_report import (
+    Begin,
+    ImportReport,
+    coverage,
+    note_import,
+    remember_columns,
+    remembered_columns,
+)
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.kinds import rating_protocol, scales_of
-from eval_core.errors import InputError
-from eval_core.files import read_ratings
+from eval_core.files import read_ratings, source_of
 from eval_core.protocols import Protocol
 from eval_core.store import Prompt, Rating, RatingAssignment, Store, utc_now
 from eval_core.store.bulk import Progress, Row, chunks, insert_rows
@@ -27,6 +34,7 @@ def import_ratings(
     *,
     protocol: str | None = None,
     revise: bool = False,
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -39,6 +47,7 @@ def import_ratings(
     Args:
         protocol: under which they were made; None: the campaign's own.
         revise: a changed rating becomes the next revision; the earlier ones stay.
+        columns: heading of the file -> our column or a criterion, or "" for metadata; remembered for the next file.
         begin: begins the transaction; one that is rolled back shows what the import would do.
 
     Raises:
@@ -47,22 +56,26 @@ def import_ratings(
     """
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
-    frame = read_ratings(path, scales_of(chosen))
+    given = {**remembered_columns(store, slug, "ratings", who), **(columns or {})}
+    frame = read_ratings(path, scales_of(chosen), given)
+    source = source_of(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
-        loader = Loader(db, grant.campaign, str(path))
-        report = ImportReport(rows=len(frame))
+        loader = Loader(db, grant.campaign, str(path), source)
+        report = ImportReport(rows=len(frame), source=source)
         records = frame[~frame.index.duplicated()]
         report.prompts = loader.add_prompts(list(_prompt_rows(records)))
         _note_documents(loader, records)
         report.systems = loader.add_systems(frame["system"])
         report.responses = loader.add_responses(list(_response_rows(loader, records)), "response")
         people = loader.add_people(_kinds_of_people(records))
+        loader.faults.check()
         rows = _with_ids(loader, frame, people)
         assignments = _assignments(db, grant.campaign.id, chosen, rows)
         rows["assignment"] = [assignments[pair] for pair in zip(rows["response"], rows["person"], strict=True)]
-        _record(db, rows, str(path), report, revise=revise, progress=progress)
+        _record(loader, rows, report, revise=revise, progress=progress)
         report.coverage = coverage(db, grant.campaign)
+        remember_columns(grant.campaign, "ratings", columns)
         note_import(loader, grant, "ratings", report)
         return report
 
@@ -92,14 +105,7 @@ def _note_documents(loader: Loader, records: pd.DataFrame) -> None:
                 prompt.document = document
                 loader.trail.fill_in("prompt.document", prompt.id)
             elif prompt.document != document:
-                raise InputError(
-                    "other_document",
-                    key=key,
-                    document=prompt.document,
-                    file=loader.file,
-                    row=int(number),
-                    column="document",
-                )
+                loader.fault("other_document", int(number), "document", document, key=key, document=prompt.document)
 
 
 def _response_rows(loader: Loader, records: pd.DataFrame) -> list[tuple[int, int, int, str | None, Row | None]]:
@@ -177,9 +183,10 @@ def _take_over(db: Session, assignments: list[int]) -> None:
 
 
 def _record(
-    db: Session, rows: pd.DataFrame, file: str, report: ImportReport, *, revise: bool, progress: Progress | None
+    loader: Loader, rows: pd.DataFrame, report: ImportReport, *, revise: bool, progress: Progress | None
 ) -> None:
     """Add new ratings, and changed ones if asked for."""
+    db = loader.db
     known = _known(db, rows["assignment"].unique().tolist())
     now, new = utc_now(), []
     outdated: list[int] = []
@@ -191,14 +198,10 @@ def _record(
             continue
         if before and before[2]:
             if not revise:
-                raise InputError(
-                    "other_rating",
-                    file=file,
-                    row=int(number),
-                    column=row["criterion"],
-                )
+                loader.fault("other_rating", int(number), row["criterion"])
             outdated.append(before[0])
         new.append(_row(row, value, before[1] + 1 if before else 1, now))
+    loader.faults.check()
     for part in chunks(outdated, 500):
         db.execute(update(Rating).where(Rating.id.in_(part)).values(live=False))
     report.ratings = len(new)

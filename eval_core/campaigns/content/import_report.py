@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,10 +11,11 @@ from pathlib import Path
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.access import Grant
+from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_resemblance import Difference, notes, resemblance_of
 from eval_core.campaigns.content.loader import Loader
+from eval_core.files import Finding, TableSource
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
 
 Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.write` or `Store.rehearse`
@@ -35,7 +36,8 @@ class SystemCoverage:
 class ImportReport:
     """Counts of one import; `known` rows were there before and stay unchanged.
 
-    `differences` say by what gold would be recognised, `notes` the same in plain English.
+    `differences` say by what gold would be recognised, `notes` the same in plain English. `source` says what the file
+    was taken for, `findings` what is odd about it.
     """
 
     rows: int = 0
@@ -52,6 +54,8 @@ class ImportReport:
     coverage: list[SystemCoverage] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    source: TableSource = field(default_factory=lambda: TableSource(""))
+    findings: list[Finding] = field(default_factory=list)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -63,6 +67,20 @@ class ImportReport:
         """Whether anything was added."""
         added = (self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.ratings, self.gold)
         return any(added)
+
+
+def remembered_columns(store: Store, slug: str, kind: str, who: Who) -> dict[str, str]:
+    """Heading -> our column ("" for metadata), as a lead has chosen for files of this kind. For leads."""
+    with store.read() as db:
+        chosen = authorise(db, who, slug, "lead").campaign.headings or {}
+        return dict(chosen.get(kind, {}))
+
+
+def remember_columns(campaign: Campaign, kind: str, columns: Mapping[str, str] | None) -> None:
+    """Keep a choice for the next file with these headings."""
+    if columns:
+        known = campaign.headings or {}
+        campaign.headings = {**known, kind: {**known.get(kind, {}), **columns}}
 
 
 def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:

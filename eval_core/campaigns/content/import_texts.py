@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 from sqlalchemy import case, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Session, aliased
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.content.comparisons import pair_of_responses, paired
-from eval_core.campaigns.content.import_report import Begin, ImportReport, compare_gold, coverage, note_import
+from eval_core.campaigns.content.import_report import (
+    Begin,
+    ImportReport,
+    compare_gold,
+    coverage,
+    note_import,
+    remember_columns,
+    remembered_columns,
+)
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
-from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses
+from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses, source_of
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
@@ -31,6 +39,7 @@ def import_responses(
     comparisons_per_prompt: int | None = None,
     against: Collection[str] | None = None,
     anchors: float = 0.0,
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -43,6 +52,7 @@ def import_responses(
         comparisons_per_prompt: pairs per prompt, a balanced sample; None: every pair.
         against: only pairs with at least one of these systems.
         anchors: old comparisons that a new round serves once more, as a share of its new ones (0 to 1).
+        columns: heading of the file -> our column, or "" for metadata; remembered for the next file of this kind.
         begin: begins the transaction; with `Store.rehearse` nothing is stored.
 
     Raises:
@@ -53,12 +63,13 @@ def import_responses(
         raise InputError("bad_comparisons_per_prompt")
     if not 0 <= anchors <= 1:
         raise InputError("bad_anchor_share")
-    frame = read_responses(path)
+    frame = read_responses(path, {**remembered_columns(store, slug, "responses", who), **(columns or {})})
+    source = source_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
-        loader = Loader(db, grant.campaign, str(path))
-        report = ImportReport(rows=len(frame))
+        loader = Loader(db, grant.campaign, str(path), source)
+        report = ImportReport(rows=len(frame), source=source)
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         known = set(loader.responses)
@@ -67,6 +78,7 @@ def import_responses(
             raise InputError("unknown_opponent", system=min(missing), file=path)
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
+        loader.faults.check()
         # A later round compares only what is new; a file without new responses adds pairs of the old ones.
         old = known if loader.round > 1 and report.responses else None
         rates = rates_responses(grant.campaign)
@@ -77,6 +89,7 @@ def import_responses(
         report.coverage = coverage(db, loader.campaign)
         if report.responses:  # earlier gold may differ from them
             compare_gold(db, loader.campaign, report)
+        remember_columns(grant.campaign, "responses", columns)
         note_import(loader, grant, "responses", report)
         if progress:
             progress(len(frame), len(frame))
@@ -88,6 +101,7 @@ def import_comparisons(
     path: Path,
     slug: str,
     *,
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -95,35 +109,43 @@ def import_comparisons(
     """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
 
     Args:
-        begin: as in `import_responses`.
+        columns, begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_comparisons(path)
-    frame["key"] = prompt_keys(frame)
+    frame = read_comparisons(path, {**remembered_columns(store, slug, "comparisons", who), **(columns or {})})
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
-        loader = Loader(db, grant.campaign, str(path))
-        report = ImportReport(rows=len(frame))
-        add_pairs(loader, frame, report)
-        gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
-        rows = list(_comparison_rows(loader, frame, gold))
-        _refuse_other_answers(loader, rows)
-        regular, golden = ([row for _, row in rows if row["kind"] == kind] for kind in ("regular", "gold"))
-        report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
-        open_round(loader, grant, report.comparisons)
-        report.known = (
-            len({(r["first_response_id"], r["second_response_id"]) for _, r in rows}) - report.comparisons - report.gold
-        )
-        report.identical = sum(row["identical"] for _, row in rows)
-        report.coverage = coverage(db, loader.campaign)
-        if report.gold or report.responses:
-            compare_gold(db, loader.campaign, report)
-        note_import(loader, grant, "comparisons", report)
-        if progress:
-            progress(len(frame), len(frame))
-        return report
+        report = _add_comparisons(db, grant, path, frame)
+        remember_columns(grant.campaign, "comparisons", columns)
+    if progress:
+        progress(len(frame), len(frame))
+    return report
+
+
+def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame) -> ImportReport:
+    source = source_of(frame)
+    frame["key"] = prompt_keys(frame)
+    loader = Loader(db, grant.campaign, str(path), source)
+    report = ImportReport(rows=len(frame), source=source)
+    add_pairs(loader, frame, report)
+    gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
+    rows = list(_comparison_rows(loader, frame, gold))
+    _refuse_other_answers(loader, rows)
+    loader.faults.check()
+    regular, golden = ([row for _, row in rows if row["kind"] == kind] for kind in ("regular", "gold"))
+    report.comparisons, report.gold = loader.add_comparisons(regular), loader.add_comparisons(golden)
+    open_round(loader, grant, report.comparisons)
+    report.known = (
+        len({(r["first_response_id"], r["second_response_id"]) for _, r in rows}) - report.comparisons - report.gold
+    )
+    report.identical = sum(row["identical"] for _, row in rows)
+    report.coverage = coverage(db, loader.campaign)
+    if report.gold or report.responses:
+        compare_gold(db, loader.campaign, report)
+    note_import(loader, grant, "comparisons", report)
+    return report
 
 
 def import_gold(
@@ -131,6 +153,7 @@ def import_gold(
     path: Path,
     slug: str,
     *,
+    columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -138,35 +161,38 @@ def import_gold(
     """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
 
     Args:
-        begin: as in `import_responses`.
+        columns, begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_gold(path)
-    if frame["system_a"].notna().any():
-        return import_comparisons(store, path, slug, progress=progress, who=who, begin=begin)
+    frame = read_gold(path, {**remembered_columns(store, slug, "gold", who), **(columns or {})})
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
-        loader = Loader(db, grant.campaign, str(path))
-        report = add_gold(loader, frame)
-        if report.gold:
-            compare_gold(db, loader.campaign, report)
-        note_import(loader, grant, "gold", report)
-        if progress:
-            progress(len(frame), len(frame))
-        return report
+        if frame["system_a"].notna().any():
+            report = _add_comparisons(db, grant, path, frame)
+        else:
+            loader = Loader(db, grant.campaign, str(path), source_of(frame))
+            report = add_gold(loader, frame)
+            if report.gold:
+                compare_gold(db, loader.campaign, report)
+            note_import(loader, grant, "gold", report)
+        remember_columns(grant.campaign, "gold", columns)
+    if progress:
+        progress(len(frame), len(frame))
+    return report
 
 
 def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
     """Add gold comparisons of texts without systems (columns of `read_gold`, where A is the more fluent one)."""
-    report = ImportReport(rows=len(frame))
+    report = ImportReport(rows=len(frame), source=source_of(frame))
     # Texts without a system tell one gold comparison from another, so they make the prompt's key.
     frame["key"] = [
         "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
         for row in _cleaned(frame)
     ]
     _refuse_reversed(loader, frame)
+    loader.faults.check()
     for key in set(frame["key"]) & loader.prompts.keys():
         loader.trail.use("prompt", loader.prompts[key])
     fresh = frame[~frame["key"].isin(loader.prompts) & ~frame["key"].duplicated()]
@@ -177,7 +203,7 @@ def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
 
 
 def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
-    """Raise InputError where a known comparison would get a gold answer that it did not have."""
+    """Note where a known comparison would get a gold answer that it did not have."""
     answers = dict(
         loader.db.execute(
             select(Comparison.id, Comparison.gold_outcome).where(Comparison.campaign_id == loader.campaign.id)
@@ -190,7 +216,7 @@ def _refuse_other_answers(loader: Loader, rows: list[tuple[int, Row]]) -> None:
         before = answers[known] if known in answers else seen.setdefault(pair, row["gold_outcome"])
         # A plain row on a known gold comparison says nothing about its answer.
         if before != row["gold_outcome"] and (row["kind"] == "gold" or known not in answers):
-            raise InputError("other_gold_answer", file=loader.file, row=number, column="gold")
+            loader.fault("other_gold_answer", number, "gold")
 
 
 def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
@@ -207,7 +233,7 @@ def _refuse_reversed(loader: Loader, frame: pd.DataFrame) -> None:
     )
     for row in _cleaned(frame):
         if known.setdefault(row.key, row.response_a) != row.response_a:
-            raise InputError("other_gold_answer", file=loader.file, row=int(row.Index), column="more_fluent")
+            loader.fault("other_gold_answer", int(row.Index), "more_fluent", row.response_a)
 
 
 def add_pairs(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> None:

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.content.loaded_files import Trail
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
-from eval_core.errors import InputError
+from eval_core.errors import Fact, Faults, InputError
+from eval_core.files import TableSource
 from eval_core.files.checkpoints import Checkpoint
 from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
 from eval_core.store.bulk import Row, chunks, insert_rows
@@ -33,8 +34,9 @@ def clean(value: Any) -> Any:
 class Loader:
     """A campaign's contents by their natural keys, and what has been added to them in this transaction."""
 
-    def __init__(self, db: Session, campaign: Campaign, file: str) -> None:
-        self.db, self.campaign, self.file = db, campaign, file
+    def __init__(self, db: Session, campaign: Campaign, file: str, source: TableSource | None = None) -> None:
+        self.db, self.campaign, self.file, self.source = db, campaign, file, source
+        self.faults = Faults()  # what in the file contradicts the campaign
         self.round = self._round()  # of the comparisons to be added
         # One import after another: two at once would each miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
@@ -65,8 +67,13 @@ class Loader:
             )
         }
 
+    def fault(self, code: str, row: int, column: str, quoted: str | None = None, **facts: Fact) -> None:
+        """Note a fault of the file, in a column by our name; `faults.check` raises them."""
+        heading = self.source.heading(column) if self.source else column
+        self.faults.add(InputError(code, file=self.file, row=row, column=heading, **facts).quoting(quoted))
+
     def add_prompts(self, rows: Sequence[tuple[int, str, Row]], kind: str = "regular") -> int:
-        """Add unknown prompts: (file row, key, fields). A changed text is an InputError; '' is an unknown one."""
+        """Add unknown prompts: (file row, key, fields). A changed text is a fault; '' is an unknown one."""
         new: dict[str, Row] = {}
         for number, key, fields in rows:
             known = self._prompt_texts.get(key)
@@ -79,14 +86,7 @@ class Loader:
             elif not known and fields["text"]:
                 self._fill_in_prompt(key, fields["text"], new.get(key))
             elif fields["text"] and known != fields["text"]:
-                raise InputError(
-                    "other_prompt",
-                    key=key,
-                    campaign=self.campaign.slug,
-                    file=self.file,
-                    row=number,
-                    column="prompt",
-                )
+                self.fault("other_prompt", number, "prompt", fields["text"], key=key, campaign=self.campaign.slug)
         insert_rows(self.db, Prompt, list(new.values()))
         self._reload(self.prompts, Prompt.key, Prompt.id, Prompt.campaign_id, bool(new))
         return len(new)
@@ -94,8 +94,7 @@ class Loader:
     def add_systems(self, names: Iterable[str], checkpoints: Mapping[str, Checkpoint] | None = None) -> int:
         """Add unknown systems, with what the file says of their checkpoints; known systems take it if they had none.
 
-        Raises:
-            InputError: 'other_checkpoint' where a known system has another one.
+        A known system at another checkpoint is a fault.
         """
         named = set(names)
         for name in named & self.systems.keys():
@@ -114,12 +113,12 @@ class Loader:
             if not fresh:
                 self.trail.fill_in("system.checkpoint", system.id)
         elif (system.family, system.checkpoint) != (said.family, said.checkpoint):
-            raise InputError("other_checkpoint", system=name, file=self.file, row=said.row, column="checkpoint")
+            self.fault("other_checkpoint", said.row, "checkpoint", system=name)
 
     def add_responses(self, rows: Sequence[tuple[int, int, int, str | None, Row | None]], column: str) -> int:
         """Add unknown responses: (file row, prompt id, system id, text or None, metadata).
 
-        A known response without a text takes the new text; a changed text is an InputError.
+        A known response without a text takes the new text; a changed text is a fault.
         """
         new: dict[tuple[int, int], Row] = {}
         for number, prompt_id, system_id, body, meta in rows:
@@ -140,12 +139,8 @@ class Loader:
             if body is None or body == known:
                 continue
             if known is not None:
-                raise InputError(
-                    "other_response",
-                    file=self.file,
-                    row=number,
-                    column=column,
-                )
+                self.fault("other_response", number, column, body)
+                continue
             self._fill_in(key, body, pending)
         insert_rows(self.db, Response, list(new.values()))
         self._reload_responses({key[0] for key in new})
@@ -178,21 +173,13 @@ class Loader:
         """Ids of people by name; unknown ones are added, without a link.
 
         Args:
-            said: name -> file row, and kind of person (human where None). A known person of another kind is an
-                InputError: a judge's work would count as a person's, or a person's as a judge's.
+            said: name -> file row, and kind of person (human where None). A known person of another kind is a
+                fault: a judge's work would count as a person's, or a person's as a judge's.
         """
         known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
         for name, (number, kind) in kinds.items():
             if kind is not None and known.get(name, kind) != kind:
-                raise InputError(
-                    "other_kind",
-                    name=name,
-                    known=known[name],
-                    kind=kind,
-                    file=self.file,
-                    row=number,
-                    column="annotator_kind",
-                )
+                self.fault("other_kind", number, "annotator_kind", kind, name=name, known=known[name], kind=kind)
         new = sorted(kinds.keys() - known.keys())
         insert_rows(self.db, Person, [{"name": name, "kind": kinds[name][1] or "human"} for name in new])
         return dict(self.db.execute(select(Person.name, Person.id)).all())
@@ -250,21 +237,15 @@ class Loader:
         return strata
 
     def _note_standard(self, number: int, key: str, given: str | None, pending: Row | None) -> None:
-        """Fill in a known prompt's written standard where it was missing; another one is an InputError."""
+        """Fill in a known prompt's written standard where it was missing; another one is a fault."""
         if key not in self._standards:
             self._standards[key] = given
         if given is None or self._standards[key] == given:
             return
         known = self._standards[key]
         if known is not None:
-            raise InputError(
-                "other_standard",
-                key=key,
-                standard=known,
-                file=self.file,
-                row=number,
-                column="written_standard",
-            )
+            self.fault("other_standard", number, "written_standard", given, key=key, standard=known)
+            return
         self._standards[key] = given
         if pending:
             pending["written_standard"] = given

@@ -44,6 +44,7 @@ class Campaign(Base):
     deadline: Mapped[datetime | None]
     is_demo: Mapped[bool] = mapped_column(default=False)
     settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    headings: Mapped[dict[str, Any] | None]  # kind of file -> heading -> our column, as a lead has matched them
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -68,7 +68,7 @@ def test_a_changed_rating_is_refused_by_row_unless_asked_for(empty: Built, write
     import_ratings(empty.store, write(ROWS), empty.slug)
     before = everything(empty.store)
     changed = write(ROWS.replace("b,Kari,3,2", "b,Kari,3,1"))
-    with pytest.raises(InputError, match=r"row 3.*fluency.*--revise"):
+    with pytest.raises(InputError, match=r"row 3.*fluency.*rated this response differently"):
         import_ratings(empty.store, changed, empty.slug)
     assert everything(empty.store) == before
     report = import_ratings(empty.store, changed, empty.slug, revise=True)

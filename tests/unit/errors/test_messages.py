@@ -25,6 +25,7 @@ HELPERS: dict[str, tuple[int | str, frozenset[str]]] = {
     "input_error": (0, frozenset()),
     ".input_error": (0, frozenset()),
     "._input_error": (0, frozenset()),
+    ".fault": (0, frozenset()),
     ".refuse": (2, frozenset()),
     ".require": (1, frozenset({"columns"})),
     ".filled": ("blank", frozenset()),
@@ -35,8 +36,6 @@ PLACE = {"file", "row", "column", "explanation", "shown"}
 PLACE_OF_A_REPLY = {"item", "criterion"}
 # Modules that an import uses, whose InputErrors a lead in the browser cannot cause.
 NOT_BY_A_LEAD = {
-    "eval_core.files.ratings": "ratings are imported on the command line only",
-    "eval_core.campaigns.kinds": "ratings are imported on the command line only",
     "eval_core.protocols.loader": "the operator of the server fixes a faulty protocol",
 }
 

@@ -119,8 +119,8 @@ def test_comparisons(write):
     [
         ({"model_b": "s"}, "compared with itself", "model_b"),
         ({"model_a": ""}, "must not be blank", "model_a"),
-        ({"gold": "a"}, "'A', 'B', 'tie' or empty, not 'a'", "gold"),
-        ({"written_standard": "NB"}, "must be nb", "written_standard"),
+        ({"gold": "c"}, "'A', 'B', 'tie' or empty, not 'c'", "gold"),
+        ({"written_standard": "norsk"}, "must be nb", "written_standard"),
     ],
 )
 def test_bad_comparisons_are_refused_with_their_place(write, change, message, column):

@@ -14,7 +14,7 @@ from pyarrow import parquet
 
 from eval_core.errors import InputError
 from eval_core.files import csv_reader, parquet_reader, read_table
-from eval_core.files.csv_scan import refuse_faulty_row
+from eval_core.files.csv_scan import refuse_faulty_rows
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
 
@@ -67,7 +67,7 @@ def test_late_text_in_a_column_of_numbers(write):
         (b"a,b\n1,bl\xc3\xa5\n2,bl\xe5\n", "not valid UTF-8", 3, "b"),
         (b"a,b\n1,\xed\xa0\x80\n", "not valid UTF-8", 2, "b"),
         (b"a,b\n1,2\nx\0y,3\n", "NUL", 3, "a"),
-        (b"a,b\xff\n1,2\n", "not valid UTF-8", 1, "b\\udcff"),
+        (b"a,bl\xc3\xa5\xff\n1,2\n", "not valid UTF-8", 1, "bl\\xe5\\udcff"),
         (b'a,b\n1,2\n3,"open\n4,5\n', "never closes", 3, "b"),
         (b'a,"b\n1,2\n', "never closes", 1, None),
     ],
@@ -90,7 +90,7 @@ def test_blank_lines_of_a_csv_are_no_records(write):
 
 def test_a_faultless_file_passes_the_slow_way(write):
     """The slow reader finds no fault where there is none."""
-    refuse_faulty_row(write("t.csv", GOOD), ["a", "b"])
+    refuse_faulty_rows(write("t.csv", GOOD), ["a", "b"])
 
 
 @pytest.mark.parametrize("size", [17, 200])
@@ -192,7 +192,7 @@ def test_bad_parquet_is_refused_with_its_place(tmp_path, write):
 
 def test_other_files_are_refused(write, tmp_path):
     """A suffix we do not know, a file that is not there and a folder are each refused in words."""
-    refused(write("t.txt", "a"), "must end in")
+    refused(write("t.doc", "a"), "must end in")
     refused(tmp_path / "none.csv", "cannot be read")
     (tmp_path / "folder.csv").mkdir()
     refused(tmp_path / "folder.csv", "cannot be read")

@@ -17,6 +17,7 @@ def upgrade() -> None:
     _mail()
     _pause()
     _loaded_files()
+    op.add_column("campaign", sa.Column("headings", sa.JSON()))
 
 
 def _settled_skips() -> None:

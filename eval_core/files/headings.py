@@ -1,0 +1,216 @@
+"""Which heading of a file is which of our columns: without regard to case, and by Norwegian and English words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from eval_core.errors import Faults, InputError
+
+_PROMPT = {
+    "prompt_id": ("oppgave-id", "oppgåve-id", "ledetekst-id", "instruks-id", "prompt-nr", "oppgavenummer"),
+    "prompt": ("oppgave", "oppgåve", "ledetekst", "leietekst", "instruks", "instruksjon", "instruction"),
+    "written_standard": ("målform", "skriftspråk", "målform (nb/nn)"),
+    "category": ("kategori",),
+}
+_TEXT_OF = ("svar", "respons", "response", "tekst", "text", "answer")
+_SYSTEM_OF = ("modell", "model", "system")
+
+
+def _sided(words: Sequence[str], side: str) -> tuple[str, ...]:
+    return tuple(text for word in words for text in (f"{word} {side}", f"{side} {word}"))
+
+
+_SIDES: dict[str, tuple[str, ...]] = {
+    "response_a": _sided(_TEXT_OF, "a"),
+    "response_b": _sided(_TEXT_OF, "b"),
+    "model_a": _sided(_SYSTEM_OF, "a"),
+    "model_b": _sided(_SYSTEM_OF, "b"),
+}
+_FACTS = {
+    "document": ("dokument",),
+    "reference": ("referanse", "fasit"),
+    "source_language": ("kildespråk", "kjeldespråk"),
+    "target_language": ("målspråk",),
+}
+_GOLD = {
+    "issue": ("feiltype",),
+    "explanation": ("forklaring", "begrunnelse", "grunngiving"),
+}
+_PERSON = ("vurderer", "vurderar", "annotatør", "annotator", "deltaker", "deltakar")
+
+# Kind of file -> our column -> what else a file may call it. The names themselves count too.
+COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
+    "responses": {
+        "prompt": _PROMPT["prompt"],
+        "system": ("modell", "model", "systemnavn", "systemnamn", "modellnavn", "modellnamn"),
+        "response": ("svar", "respons", "tekst", "text", "answer", "output"),
+        **_PROMPT,
+        **_FACTS,
+        "family": ("modellfamilie", "familie"),
+        "checkpoint": ("sjekkpunkt",),
+    },
+    "comparisons": {
+        **dict.fromkeys(("prompt", "response_a", "response_b", "model_a", "model_b"), ()),
+        **_SIDES,
+        **_PROMPT,
+        "gold": ("gull", "fasit"),
+        **_GOLD,
+    },
+    "gold": {
+        "more_fluent": ("mer flytende", "mest flytende", "meir flytande", "mest flytande", "bedre", "betre"),
+        "less_fluent": ("mindre flytende", "minst flytende", "mindre flytande", "minst flytande", "dårligere"),
+        **_PROMPT,
+        **_SIDES,
+        "gold": ("gull", "fasit"),
+        **_GOLD,
+        "marks": ("markeringer", "markeringar"),
+    },
+    "judgments": {
+        **_SIDES,
+        "choice": ("valg", "val"),
+        "winner": ("vinner", "vinnar"),
+        "left": ("venstre",),
+        "right": ("høyre", "høgre"),
+        "annotator_id": _PERSON,
+        "judge": ("dommer", "dommar"),
+        "worker": (),
+        **_PROMPT,
+        "question_id": (),
+        "order_known": (),
+        "kind": (),
+    },
+    "ratings": {
+        "prompt_id": _PROMPT["prompt_id"],
+        "system": ("modell", "model"),
+        "annotator_id": _PERSON,
+        "criterion": ("kriterium",),
+        "value": ("verdi",),
+        "explanation": _GOLD["explanation"],
+        **{name: words for name, words in _PROMPT.items() if name != "prompt_id"},
+        "response": ("svar", "respons", "tekst", "text"),
+        **_FACTS,
+        "annotator_kind": (),
+    },
+}
+REQUIRED: dict[str, tuple[tuple[str, ...], ...]] = {
+    "responses": (("prompt", "system", "response"),),
+    "comparisons": (("prompt", "response_a", "response_b", "model_a", "model_b"),),
+    "gold": (("more_fluent", "less_fluent"), ("prompt", "response_a", "response_b", "model_a", "model_b", "gold")),
+    "judgments": (
+        ("model_a", "model_b", "choice"),
+        ("model_a", "model_b", "winner"),
+        ("left", "right", "winner"),
+    ),
+    "ratings": (("prompt_id", "system", "annotator_id"),),
+}
+"""What a file of each kind must have: one of these sets of columns. A file of ratings also has criteria."""
+
+
+@dataclass(frozen=True)
+class Matching:
+    """Which heading is which column.
+
+    Attributes:
+        kind: of the file, a key of COLUMNS.
+        found: our column -> heading in the file, in the order of COLUMNS.
+        ambiguous: our column -> the headings of which each could be it.
+        rest: the headings that are none of our columns; they become metadata.
+    """
+
+    kind: str
+    found: dict[str, str]
+    ambiguous: dict[str, tuple[str, ...]]
+    rest: tuple[str, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The required columns without a heading, of the set of columns that lacks fewest; () if nothing lacks."""
+        lacks = [tuple(name for name in names if name not in self.found) for names in REQUIRED[self.kind]]
+        return min(lacks, key=len)
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Heading -> column of ours, where the two differ."""
+        return {theirs: ours for ours, theirs in self.found.items() if theirs != ours}
+
+
+def match_columns(
+    kind: str, headings: Iterable[Any], given: Mapping[str, str] | None = None, also: Iterable[str] = ()
+) -> Matching:
+    """Which heading of a file is which of our columns.
+
+    A given choice wins over everything; then a heading that is exactly our name; then one that is it but for case,
+    blanks, underscores and accents; then a synonym. Each level counts only where the one before has found nothing.
+
+    Args:
+        given: heading -> our column, or "" for a heading that is to be metadata; headings that are not there do not
+            count.
+        also: more columns that such a file may have: the criteria of ratings.
+    """
+    names = [str(name) for name in headings]
+    chosen = {theirs: ours for theirs, ours in (given or {}).items() if theirs in names}
+    wanted = {**COLUMNS[kind], **dict.fromkeys(also, ())}
+    found = {ours: theirs for theirs, ours in chosen.items() if ours}
+    free = [name for name in names if name not in chosen]
+    found |= {name: name for name in free if name in wanted and name not in found}
+    free = [name for name in free if name not in found]
+    ambiguous: dict[str, tuple[str, ...]] = {}
+    for called in ({ours: (ours,) for ours in wanted}, wanted):
+        for ours, said in called.items():
+            if ours not in found and ours not in ambiguous:
+                words = set(map(plain_word, said))
+                fitting = tuple(name for name in free if plain_word(name) in words)
+                if len(fitting) == 1:
+                    found[ours] = fitting[0]
+                elif fitting:
+                    ambiguous[ours] = fitting
+        free = [name for name in free if name not in found.values()]
+    unclear = {name for several in ambiguous.values() for name in several}
+    ordered = {ours: found[ours] for ours in [*wanted, *found] if ours in found}
+    rest = [name for name in names if name not in found.values() and name not in unclear]
+    return Matching(kind, ordered, ambiguous, tuple(rest))
+
+
+def our_columns(
+    frame: pd.DataFrame, kind: str, given: Mapping[str, str] | None, path: Any, also: Iterable[str] = ()
+) -> tuple[pd.DataFrame, dict[str, str]]:
+    """The table under our names of columns, and heading -> our name of those that are renamed.
+
+    Args:
+        given, also: as in `match_columns`.
+
+    Raises:
+        InputError: for two headings that could be the same column, and a given choice that names no column of a file of
+            this kind.
+    """
+    known = [*COLUMNS[kind], *also]
+    chosen = dict(given or {})
+    faults = Faults()
+    for theirs, ours in chosen.items():
+        if ours and ours not in known:
+            raise InputError("unknown_column", heading=theirs, name=ours, known=", ".join(known))
+    matching = match_columns(kind, frame.columns, chosen, also)
+    several = dict(matching.ambiguous)
+    for ours in matching.found:
+        same = tuple(theirs for theirs, name in chosen.items() if name == ours and theirs in frame.columns)
+        if len(same) > 1:
+            several[ours] = same
+    for ours, headings in several.items():
+        both = ", ".join(f"'{name}'" for name in headings)
+        faults.add(InputError("ambiguous_columns", headings=both, file=path, row=1, column=ours))
+    faults.check()
+    # A heading with the name of a column that it is not gives way: it is metadata.
+    moved = [name for name in frame.columns if name in known and matching.found.get(name) != name]
+    names = {**{name: f"{name} (file)" for name in moved}, **matching.renamed}
+    return frame.rename(columns=names) if names else frame, matching.renamed
+
+
+def plain_word(text: str) -> str:
+    """A heading or label without case, accents, blanks and signs: 'Målform ' and 'malform' are the same."""
+    folded = text.casefold().replace("ø", "o").replace("æ", "ae")
+    return "".join(char for char in unicodedata.normalize("NFKD", folded) if char.isalnum())

@@ -1,0 +1,72 @@
+"""What a file was taken for: its form, and how its text was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+_ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}
+_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
+
+
+@dataclass(frozen=True)
+class TableSource:
+    """What was found out about a file; what does not apply to its form is None.
+
+    Attributes:
+        form: "csv" (also .tsv and .txt), "xlsx", "jsonl" or "parquet".
+        encoding: of CSV: "utf-8", "cp1252", "mac_roman", "utf-16-le" or "utf-16-be".
+        delimiter: of CSV: a comma, a semicolon or a tab.
+        sheet: of a workbook: the sheet that was read.
+        other_sheets: the other sheets that hold something; they were not read.
+        columns: heading in the file -> column of Parvis, of those that have another name there.
+    """
+
+    form: str
+    encoding: str | None = None
+    delimiter: str | None = None
+    sheet: str | None = None
+    other_sheets: tuple[str, ...] = ()
+    columns: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is nothing to say: UTF-8 with commas, JSON Lines, Parquet or a single sheet."""
+        usual = self.encoding in (None, "utf-8") and self.delimiter in (None, ",")
+        return usual and not self.other_sheets and not self.columns
+
+    @property
+    def encoding_name(self) -> str:
+        """The encoding as people call it, such as Windows-1252."""
+        return _ENCODINGS.get(self.encoding or "", (self.encoding or "").upper())
+
+    @property
+    def delimiter_name(self) -> str:
+        """The delimiter in an English word."""
+        return _DELIMITERS.get(self.delimiter or "", "")
+
+    def heading(self, column: str) -> str:
+        """What the file calls a column of ours."""
+        return next((theirs for theirs, ours in self.columns.items() if ours == column), column)
+
+    def lines(self) -> list[str]:
+        """What was found out, as English lines for the command line; none where the file is plain."""
+        if self.plain:
+            return []
+        lines = []
+        if self.form == "csv":
+            lines.append(f"read as {self.encoding_name}, separated by {self.delimiter_name}s")
+        if self.sheet is not None and self.other_sheets:
+            others = ", ".join(f"'{name}'" for name in self.other_sheets)
+            lines.append(f"read the sheet '{self.sheet}', not {others}")
+        if self.columns:
+            lines.append("columns: " + ", ".join(f"'{theirs}' is {ours}" for theirs, ours in self.columns.items()))
+        return lines
+
+
+def source_of(frame: pd.DataFrame) -> TableSource:
+    """What the file of a table was taken for, if a reader of this package gave the table."""
+    source: Any = frame.attrs.get("source")
+    return source if isinstance(source, TableSource) else TableSource("")
