@@ -78,7 +78,8 @@ def _annotators(removals: Sequence[WithoutAnnotator], annotators: int) -> str:
     if not changing:
         return _("No decision changes when any one annotator is left out.")
     worst, others = changing[0], len(changing) - 1
-    sentences = [_("Without {annotator}, decisions change.", annotator=worst.annotator), *_what(worst.change)]
+    without = _("Without {annotator}, decisions change.", annotator=worst.annotator)
+    sentences = [without, *change_sentences(worst.change)]
     if others:
         sentences.append(
             ngettext(
@@ -97,14 +98,14 @@ def _answer(check: Check, question: _Question) -> str:
         return _(question.unknown)
     if not _matters(check.change):
         return _(question.firm)
-    return " ".join([_(question.changed), *_what(check.change)])
+    return " ".join([_(question.changed), *change_sentences(check.change)])
 
 
 def _matters(change: Change) -> bool:
     return bool(change.decisions or change.lost)
 
 
-def _what(change: Change) -> list[str]:
+def change_sentences(change: Change) -> list[str]:
     """Which decisions change; the gravest first."""
     said = []
     if change.turned:

@@ -24,6 +24,7 @@ Page = Literal[
     "disagreements",
     "left_out",
     "people",
+    "case",
     "new_campaign",
     "setup",
     "gold",
@@ -162,6 +163,12 @@ _DESK = {
     "signed_out": N_("Not counted: you have been signed out. Open your personal link again."),
 }
 _CLARIFICATION = {"no_text": N_("Not saved: write the clarification first.")}
+_LEFT_OUT = {
+    "no_text": N_("Not saved: say why first. The reason is shown in the log and in the report."),
+    "too_long": N_("Not saved: a reason has at most 500 characters."),
+    "nobody": N_("Not saved: choose an annotator first."),
+    "response_withdrawn": N_("Not saved: one of its texts is withdrawn. Put that back first."),
+}
 # Where a page says it in words of its own.
 _OF_PAGE: dict[Page, dict[str, str]] = {
     "desk": _DESK,
@@ -208,12 +215,8 @@ _OF_PAGE: dict[Page, dict[str, str]] = {
     "progress": {"unknown_person": N_("Not saved: {name} is no longer in the campaign.")},
     "inbox": {**_CLARIFICATION, "too_long": N_("Not sent: an answer has at most 2,000 characters.")},
     "disagreements": _CLARIFICATION,
-    "left_out": {
-        "no_text": N_("Not saved: say why first. The reason is shown in the log and in the report."),
-        "too_long": N_("Not saved: a reason has at most 500 characters."),
-        "nobody": N_("Not saved: choose an annotator first."),
-        "response_withdrawn": N_("Not saved: one of its texts is withdrawn. Put that back first."),
-    },
+    "left_out": _LEFT_OUT,
+    "case": _LEFT_OUT,
     "setup": {"not_allowed": N_("Not saved: only a lead of this campaign may change the plan.")},
     "gold": {
         "no_text": N_("Not saved: the faulty text is empty."),

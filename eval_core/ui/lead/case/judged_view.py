@@ -1,0 +1,179 @@
+"""An annotator's judgments to read: by what is remarkable, a page at a time, each with its texts as presented."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.quality.case_file.judged_list import FILTERS, JudgedPage, JudgedRow, read_judged
+from eval_core.campaigns.text import first_words
+from eval_core.locales import N_, current_language, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.reports.annotators.case_words import FILTERS as LABELS
+from eval_core.reports.annotators.case_words import REMARKABLE
+from eval_core.ui.parts.comparison import CHOICES, Pair, reading
+from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.html import heading, note, sentence
+from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.marked_text import Span
+from eval_core.ui.parts.tables import table
+from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.desk_json import QUALITY_LABELS
+from eval_core.web.shown_text import as_label
+
+_PAGE = 10
+_KINDS = {"gold": N_("gold comparison"), "repeat": N_("repeat")}
+_EXPECTED = {"gold": N_("Right answer: {choice}."), "repeat": N_("Before: {choice}.")}
+state = st.session_state
+
+
+@dataclass
+class JudgedState:
+    """What the page remembers of the list: whose, which filter, and which of its pages, counted from 0."""
+
+    person: int = 0
+    chosen: str = "all"
+    page: int = 0
+
+
+def show_judged(slug: str, person_id: int, name: str) -> None:
+    """The list, with its filters, pages and download."""
+    heading(_("Judgments"))
+    memory = page_state(JudgedState)
+    if memory.person != person_id:
+        memory.person, memory.chosen, memory.page = person_id, "all", 0
+    offset = memory.page * _PAGE
+    found = read_judged(store(), slug, person_id, memory.chosen, limit=_PAGE, offset=offset, who=session_id())
+    if not found.counts["all"]:
+        note(_("{name} has not judged anything here yet.", name=name))
+        return
+    _choose(memory, found, person_id)
+    if not found.rows:
+        note(_("No judgment of this kind."))
+    issues = {issue.key: issue.label[current_language()] for issue in load_protocol(found.protocol).issues}
+    for row in found.rows:
+        with st.expander(_title(row), key=f"case_judged_{row.assignment_id}"):
+            _show(row, issues, found.text_view)
+    _pages(memory, found.counts[memory.chosen])
+    make = partial(judged_file, session_id(), slug, person_id, memory.chosen)
+    download_row(slug, f"{slug}-{person_id}-{memory.chosen}", [("CSV", "csv", "text/csv", make)])
+
+
+def judged_file(who: Who, slug: str, person_id: int, chosen: str) -> bytes:
+    """The list under a filter as CSV, the newest first, with the texts as presented. Times are in UTC."""
+    return csv_of(judged_frame(read_judged(store(), slug, person_id, chosen, limit=None, who=who).rows))
+
+
+def judged_frame(rows: Sequence[JudgedRow]) -> pd.DataFrame:
+    """One row a judgment, in the program's own codes; names no system."""
+    columns = (
+        *("number", "decided_at", "kind", "written_standard", "prompt", "response_a", "response_b", "choice"),
+        *("first_choice", "expected", "explanation", "seconds", "quality", "comment"),
+    )
+    lists = ("remarkable", "issues_a", "issues_b", "others")
+    table_rows = [
+        {
+            **{name: getattr(row, name) for name in columns},
+            "decided_at": row.decided_at.isoformat() if row.decided_at else None,
+            "remarkable": " ".join(row.remarkable),
+            "issues_a": " ".join(dict.fromkeys(mark.issue for mark in row.marks if mark.side == "A")),
+            "issues_b": " ".join(dict.fromkeys(mark.issue for mark in row.marks if mark.side == "B")),
+            "others": " ".join(choice for _name, choice in row.others),
+        }
+        for row in rows
+    ]
+    return pd.DataFrame(table_rows, columns=[*columns, *lists], dtype=object)
+
+
+def _choose(memory: JudgedState, found: JudgedPage, person_id: int) -> None:
+    key = f"case_filter_{person_id}_{current_language()}"
+    state[key] = memory.chosen
+    some = [code for code in FILTERS if found.counts[code] or code in ("all", memory.chosen)]
+
+    def choose() -> None:
+        memory.chosen, memory.page = state[key] or "all", 0
+
+    st.pills(
+        _("Show"),
+        some,
+        format_func=lambda code: f"{_(LABELS[code])} {number(found.counts[code])}",
+        key=key,
+        on_change=choose,
+        label_visibility="collapsed",
+    )
+
+
+def _title(row: JudgedRow) -> str:
+    facts = [_("No. {number}", number=number(row.number)), _short(row.choice)]
+    if row.seconds is not None:
+        facts.append(_("{seconds} s", seconds=number(row.seconds, 0 if row.seconds >= 10 else 1)))
+    facts += [_(REMARKABLE[code]) for code in row.remarkable if code in REMARKABLE]
+    if row.kind in _KINDS and not {"gold_missed", "repeat_changed"} & set(row.remarkable):
+        facts.append(_(_KINDS[row.kind]))
+    return as_label(" · ".join([*facts, first_words(row.prompt, 60)]))
+
+
+def _short(choice: str) -> str:
+    return choice if choice != "tie" else _("Equally fluent")
+
+
+def _show(row: JudgedRow, issues: dict[str, str], text_view: str) -> None:
+    labels = {choice: _(label) for choice, label in CHOICES}
+    spans: dict[str, list[Span]] = {"A": [], "B": []}
+    for mark in row.marks:
+        if mark.start is not None and mark.end is not None:
+            spans[mark.side].append((mark.start, mark.end, issues.get(mark.issue, mark.issue)))
+    pair = Pair(row.assignment_id, row.prompt, row.written_standard, row.response_a, row.response_b)
+    st.html(reading(pair, text_view, expanded=True, marks=spans))
+    said = [_("Choice: {choice}.", choice=labels[row.choice])]
+    if row.changed:
+        said.append(_("First: {choice}.", choice=labels[row.first_choice]))
+    if row.expected:
+        said.append(_(_EXPECTED[row.kind], choice=labels[row.expected]))
+    sentence(" ".join([*said, row.explanation or ""]).strip())
+    if row.decided_at:
+        note(local_moment(row.decided_at))
+    _reasons(row, issues)
+    _others(row, labels)
+
+
+def _reasons(row: JudgedRow, issues: dict[str, str]) -> None:
+    for side in ("A", "B"):
+        named = ", ".join(dict.fromkeys(issues.get(mark.issue, mark.issue) for mark in row.marks if mark.side == side))
+        if named:
+            sentence(_("Reasons against {side}: {issues}.", side=side, issues=named))
+    if row.quality:
+        sentence(_(QUALITY_LABELS[row.quality]))
+    if row.comment:
+        st.text(row.comment)
+
+
+def _others(row: JudgedRow, labels: dict[str, str]) -> None:
+    if not row.others:
+        return
+    counts = Counter(choice for _name, choice in row.others)
+    said = " · ".join(f"{_short(choice)} {number(counts[choice])}" for choice in labels if counts[choice])
+    sentence(_("The others: {counts}", counts=said))
+    cells = [[name or "–", labels[choice]] for name, choice in row.others]
+    table([_("Annotator"), _("Choice")], cells, caption=_("Judgments of this comparison by others"))
+
+
+def _pages(memory: JudgedState, total: int) -> None:
+    last = (total - 1) // _PAGE
+    if last < 1:
+        return
+
+    def turn(by: int) -> None:
+        memory.page = min(max(0, memory.page + by), last)
+
+    with st.container(key="case_pages", horizontal=True, vertical_alignment="center"):
+        st.button(_("Back"), key="case_back", disabled=memory.page == 0, on_click=turn, args=(-1,))
+        st.text(_("Page {page} of {pages}", page=number(memory.page + 1), pages=number(last + 1)))
+        st.button(_("More"), key="case_more", disabled=memory.page >= last, on_click=turn, args=(1,))
