@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.access import find_person
@@ -68,14 +68,15 @@ def test_what_a_lead_reads_of_an_annotator(judged: Built, open_page: Open) -> No
 def test_filters_and_pages(judged: Built, open_page: Open) -> None:
     """The second page has the rest; a filter has what it says."""
     with judged.store.write() as db:
-        mine = (Judgment.person_id == number_of(judged, "Kari"), Judgment.id <= 3)
-        db.execute(update(Judgment).where(*mine).values(active_ms=1, choice="tie", outcome="tie"))
+        mine = select(Judgment.id).where(Judgment.person_id == number_of(judged, "Kari")).limit(3)
+        db.execute(update(Judgment).values(choice="A", outcome="first"))
+        db.execute(update(Judgment).where(Judgment.id.in_(mine)).values(choice="tie", outcome="tie"))
     test = case_of(open_page, judged, "Kari", judged.enter("Lise", "lead"))
     test.button(key="case_more").click().run()
     assert len([one for one in test.expander if one.label.startswith("No")]) == 2
     (filters,) = test.button_group
     assert filters.options[0] == "All 12"
-    filters.set_value("fast").run()
+    filters.set_value("ties").run()
     assert len([one for one in test.expander if one.label.startswith("No")]) == 3
 
 
