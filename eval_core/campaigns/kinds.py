@@ -14,6 +14,14 @@ def rates_responses(campaign: Campaign) -> bool:
     return load_protocol(campaign.protocol_key).kind == "rating"
 
 
+def rates_under(key: str) -> bool:
+    """Whether responses are rated under the protocol of this key; False where it cannot be read."""
+    try:
+        return load_protocol(key).kind == "rating"
+    except InputError:
+        return False
+
+
 def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:
     """The rating protocol of this key, the campaign's own where None; InputError where that compares."""
     protocol_ = load_protocol(key or campaign.protocol_key)

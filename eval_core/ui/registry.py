@@ -23,6 +23,7 @@ class PageEntry:
         group: the heading of the sidebar under which it is listed, one of `GROUPS`; '' if it is opened from elsewhere.
         of_campaign: whether it is about one campaign, which its address and its title name.
         own_title: whether it draws its title itself.
+        of_comparisons: whether it says nothing where responses are rated, and is not listed there.
     """
 
     name: str
@@ -32,6 +33,7 @@ class PageEntry:
     group: str = ""
     of_campaign: bool = True
     own_title: bool = False
+    of_comparisons: bool = False
 
 
 GROUPS = (N_("Campaign"), N_("People"), N_("Judging"), N_("Results"))
@@ -46,11 +48,11 @@ PAGES = (
     PageEntry("annotate", "annotate", N_("Annotate"), ("annotator",), "Judging", own_title=True),
     PageEntry("my_work", "annotate", N_("My work"), ("annotator",), "Judging"),
     PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF), "Judging"),
-    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging"),
+    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging", of_comparisons=True),
     PageEntry("ranking", "research", N_("Ranking"), ("researcher",), "Results"),
-    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results"),
+    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results", of_comparisons=True),
     PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),
-    PageEntry("method", "research", N_("Method"), ("researcher",), "Results"),
+    PageEntry("method", "research", N_("Method"), ("researcher",), "Results", of_comparisons=True),
     PageEntry("export", "research", N_("Export"), ("researcher",), "Results"),
 )
 _ROOMS = {page.name: page.room for page in PAGES}

@@ -356,6 +356,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.setup.lifecycle.move_campaign": (LEAD, leading(lambda _: ("paused",))),
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "campaigns.setup.plan.read_plan": (LEAD, reading),
+    "campaigns.setup.example.read_example": (LEAD, leading(lambda _: (load_protocol("norwegian_fluency"),))),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
     "campaigns.setup.adoption.adopt_study": (LEAD, leading(lambda _: (Question(), None))),
     "campaigns.setup.plan.change_settings": (LEAD, leading(lambda _: ({"title": "New"}, {"training": 3}))),

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select
 
+from eval_core.campaigns.kinds import rates_under
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Judgment, RatingAssignment, Response, Store
@@ -34,12 +35,13 @@ class CampaignRow:
 
 @dataclass(frozen=True)
 class CampaignName:
-    """A campaign as lists name it."""
+    """A campaign as lists name it; `rates` where responses are rated, not compared."""
 
     slug: str
     title: str
     status: str
     is_demo: bool
+    rates: bool
 
 
 def check_slug(slug: str) -> None:
@@ -106,11 +108,11 @@ def campaign_names(store: Store) -> dict[str, CampaignName]:
     """Every campaign by its short name, archived ones last; without their sizes, which cost more to count."""
     with store.read() as db:
         rows = db.execute(
-            select(Campaign.slug, Campaign.title, Campaign.status, Campaign.is_demo).order_by(
+            select(Campaign.slug, Campaign.title, Campaign.status, Campaign.is_demo, Campaign.protocol_key).order_by(
                 Campaign.status == "archived", Campaign.title, Campaign.slug
             )
         )
-        return {row.slug: CampaignName(*row) for row in rows}
+        return {slug: CampaignName(slug, *named, rates_under(protocol)) for slug, *named, protocol in rows}
 
 
 def list_campaigns(store: Store) -> list[CampaignRow]:

@@ -47,7 +47,7 @@ def sidebar(
         campaign_menu(visitor, names, tuple(visitor.roles), page=page, now=now)
         with st.container(key="pages"):
             for group in GROUPS:
-                _group(visitor, pages, group, now)
+                _group(visitor, pages, group, now, rates=now in names and names[now].rates)
         with st.container(key="foot"):
             language_choice()
             st.caption(_("Signed in as {name}", name=visitor.name))
@@ -92,10 +92,11 @@ def _there(visitor: Visitor, page: str, slug: str) -> str:
     return page if same else home_of(roles)
 
 
-def _group(visitor: Visitor, pages: Mapping[str, Page], group: str, now: str) -> None:
-    """A heading, and the pages under it that the visitor may read."""
+def _group(visitor: Visitor, pages: Mapping[str, Page], group: str, now: str, *, rates: bool) -> None:
+    """A heading, and the pages under it that the visitor may read; `rates` where responses are rated."""
     held = visitor.everywhere.union(*visitor.roles.values())
     listed = [page for page in PAGES if page.group == group and held & set(page.roles)]
+    listed = [page for page in listed if not (rates and page.of_comparisons)]
     if listed:
         st.html(f"<h2>{escape(_(group))}</h2>")
     for page in listed:

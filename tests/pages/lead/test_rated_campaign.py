@@ -18,7 +18,7 @@ from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Store
 from tests.support.acts import open_desk, record_ratings, skip_comparison
 from tests.support.building import Built, build_campaign
-from tests.support.page_text import desk_data, sent, words
+from tests.support.page_text import desk_data, links, sent, words
 
 Open = Callable[..., AppTest]
 MARKS = {criterion.key: Score(3) for criterion in load_protocol("heval").rated}
@@ -102,6 +102,37 @@ def rated_by_three(built: Built, folder: Path) -> None:
     path = folder / "ratings.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     import_ratings(built.store, path, built.slug)
+
+
+def test_pages_about_comparisons_are_not_listed(store: Store, open_page: Open) -> None:
+    """Gold, analysis and method are in the sidebar where responses are compared, and not where they are rated."""
+    for slug, protocol in (("rated", "heval"), ("compared", "norwegian_fluency")):
+        lead = build_campaign(store, slug=slug, protocol=protocol).enter(f"Lead of {slug}", "lead")
+        titles = set(links(open_page("progress", lead)))
+        assert "Quality" in titles
+        assert bool(titles & {"Gold comparisons", "Analysis", "Method"}) == (slug == "compared")
+
+
+@pytest.mark.parametrize("prompts", [0, 2])
+def test_a_protocol_is_chosen_by_its_name_and_shown_as_the_desk_shows_it(
+    store: Store, open_page: Open, prompts: int
+) -> None:
+    """Title, criteria and languages in words; every criterion with its points on an example, before and after loading."""
+    built = build_campaign(store, protocol="heval", prompts=prompts)
+    page = open_page("setup", built.enter("Lise", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    chosen = page.selectbox(key=f"{built.slug}/protocol")
+    assert {"HEval: eleven features of a translation", "Norwegian fluency"} <= set(chosen.options)
+    seen = sent(page)
+    assert "Annotators rate each response on 11 criteria." in seen
+    assert all(one.label["en"] in seen and one.description["en"] in seen for one in load_protocol("heval").rated)
+    assert "Not acceptable" in seen
+    assert ("Oppgave 0" in seen) == ("An example from this campaign." in seen) == bool(prompts)
+    assert not [system for system in built.systems if system in seen]
+    compared = build_campaign(store, slug="compared", prompts=prompts)
+    page = open_page("setup", compared.enter("Liv", "lead"))
+    page.radio(key="setup_step_en").set_value("rules").run()
+    assert all(part in sent(page) for part in ("Annotators compare two responses", "Equally fluent", "preview-choices"))
 
 
 @pytest.mark.parametrize("page", ["inbox", "setup", "people"])

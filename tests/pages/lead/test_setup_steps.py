@@ -276,7 +276,7 @@ def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> Non
     press(page, "move_paused")
     assert status(built) == "paused"
     press(page, "move_resumed")
-    assert "comparisons that are still open are not counted" in sent(page)
+    assert "what lies open on a desk is not counted" in sent(page)
     move_campaign(built.store, built.slug, "closed")
     assert "somebody else has changed the campaign" in words(press(page, "move_paused"))
     press(page, "move_reopened")

@@ -15,6 +15,7 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
+from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.lead.setup.setup_state import follow_stored
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.local_time import zone_name
@@ -144,7 +145,7 @@ def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
         names = [protocol.key for protocol in list_protocols()]
         if state[key] not in names:
             names.append(state[key])
-        st.selectbox(label, names, key=key, width=320, disabled=disabled)
+        st.selectbox(label, names, format_func=protocol_name, key=key, width=480, disabled=disabled)
     else:
         st.text_input(label, key=key, max_chars=120, width=480)
 

@@ -23,6 +23,7 @@ from eval_core.ui.lead.setup.fields import (
     section_form,
     section_heading,
 )
+from eval_core.ui.lead.setup.protocol_choice import show_protocol
 from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import show_notice
@@ -85,6 +86,7 @@ def frame(slug: str, plan: PlanReview) -> None:
         ),
     )
     section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
+    show_protocol(slug, plan, st.session_state.get(field_key(slug, "protocol"), plan.plan.protocol))
 
 
 def overlap(slug: str, plan: PlanReview) -> None:

@@ -31,8 +31,8 @@ _LABELS = {
 # What the lead is told before a step that asks for confirmation.
 _CONFIRMED = {
     "closed": N_(
-        "Nobody can judge any more; comparisons that are still open are not counted. The campaign's leads and "
-        "researchers then see the results with the systems' names. You can open the campaign again."
+        "No one can judge any more; what lies open on a desk is not counted. The campaign's leads and researchers then "
+        "see the results with the systems' names. You can open the campaign again."
     ),
     "archived": N_(
         "The campaign is no longer listed, and its facts for readers can no longer be changed. Nothing is deleted."
@@ -72,6 +72,8 @@ def _missing(plan: PlanReview) -> None:
         text = _("There is nothing to judge yet: load responses first.")
     elif not plan.annotators:
         text = _("Nobody is invited yet. You can start anyway, and invite people later.")
+    elif plan.rates:
+        text = _("After the first rating, overlap, protocol and text view are fixed.")
     else:
         text = _("After the first judgment, overlap, shared set, protocol and text view are fixed.")
     note(text)

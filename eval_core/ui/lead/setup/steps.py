@@ -35,13 +35,17 @@ def head(plan: PlanReview) -> str:
     """The plan in two sentences, the campaign's status, and from when a change applies."""
     notes = note_html(_(STATUS[plan.status])) if plan.status != "open" else ""
     if plan.judged and plan.status in ("open", "paused"):
-        notes += note_html(_("Judging has begun: changes apply from the next comparison."))
+        judged, rated = (
+            _("Judging has begun: changes apply from the next comparison."),
+            _("Rating has begun: changes apply from the next response."),
+        )
+        notes += note_html(rated if plan.rates else judged)
     return verdict_html(plan_sentences(plan)) + notes
 
 
 def steps_of(plan: PlanReview) -> tuple[str, ...]:
     """The steps that this campaign has."""
-    absent = {"rounds": not plan.judged, "guidelines": plan.rates}  # raters read what the protocol says
+    absent = {"rounds": plan.rates or not plan.judged, "guidelines": plan.rates}  # raters read what the protocol says
     return tuple(step for step in TITLES if not absent.get(step, False))
 
 

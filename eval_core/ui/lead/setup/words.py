@@ -14,7 +14,7 @@ from eval_core.reports.choice_words import STANDARDS
 STATUS = {
     "draft": N_("Not started yet: nobody can judge."),
     "open": N_("Running: annotators judge."),
-    "paused": N_("Paused: nobody gets comparisons until you resume."),
+    "paused": N_("Paused: no one gets anything to judge until you resume."),
     "closed": N_("Closed: judging has ended."),
     "archived": N_("Archived: closed, and no longer listed."),
 }
