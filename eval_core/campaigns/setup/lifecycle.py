@@ -11,7 +11,9 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.gold_copies import copy_gold
 from eval_core.campaigns.desk.supply.rating_leases import ratable
+from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
@@ -103,13 +105,16 @@ def _work_of(campaign: Campaign) -> Select[int]:
     return select(Comparison.id).where(Comparison.campaign_id == campaign.id, Comparison.kind == "regular")
 
 
-def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool = False, who: Who = OPERATOR) -> str:
-    """Create a draft with the same protocol, plan, rules and letter, without texts. For leads of the original.
+def duplicate_campaign(
+    store: Store, slug: str, title: str, *, with_people: bool = False, with_gold: bool = False, who: Who = OPERATOR
+) -> str:
+    """Create a draft with the same protocol, plan, rules, letter and guidelines. For leads of the original.
 
     The protocol is the present version of the same key, which may be newer than the original's.
 
     Args:
         with_people: whether people get the roles that they hold in the original.
+        with_gold: whether its gold comparisons come along; other texts never do.
 
     Returns:
         The new campaign's slug.
@@ -143,7 +148,12 @@ def duplicate_campaign(store: Store, slug: str, title: str, *, with_people: bool
         _lead(db, new, grant.person_id)
         if with_people:
             _take_along(db, old, new, grant.person_id)
-        note(db, Grant(grant.person_id, new), "duplicated", original=slug)
+        copy = Grant(grant.person_id, new)
+        note(db, copy, "duplicated", original=slug)
+        if with_gold:
+            copy_gold(db, old, copy)
+        if own := texts_of(db, old, old.guideline_edition):
+            new.guideline_edition = add_edition(db, new, own, 1, grant.person_id, store.now())
         note(db, grant, "duplicated", copy=new.slug)
         return new.slug
 

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import eval_core.ui.session as session
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.content.import_texts import gold_count
 from eval_core.campaigns.people.invitations import add_people
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
@@ -25,6 +26,7 @@ from eval_core.ui.registry import PAGES
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.checking import everything
+from tests.support.golden import add_gold
 from tests.support.page_text import in_campaign, links, sent, words
 
 Open = Callable[..., AppTest]
@@ -119,7 +121,7 @@ def test_a_draft_leads_on_step_by_step(store: Store, open_page: Open) -> None:
     while any(button.key == "setup_next" for button in page.button):
         press(page, "setup_next")
         opened.append(page.radio(key="setup_step_en").value)
-    assert opened == ["data", "rules", "letter", "facts", "people", "course"]
+    assert opened == ["data", "rules", "letter", "guidelines", "facts", "people", "course"]
     assert page.button(key="move_started").disabled
 
 
@@ -287,12 +289,15 @@ def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> Non
 
 
 def test_a_copy_is_opened_and_made_once(page: AppTest, built: Built) -> None:
-    """The copy has the title that was typed, is a draft, and is what the page then shows."""
-    at(page, "course")
+    """The copy has the title that was typed and the gold that was asked for, is a draft, and is what the page shows."""
+    add_gold(built, 3)
+    at(page.run(), "course")
     page.text_input(key="trial/copy").set_value("Trial, winter")
+    page.checkbox(key="trial/copy_gold").check()
     said = words(press(page, "duplicate"))
     assert "Not started yet" in said
     assert set(campaign_names(built.store)) == {"trial", "trial-winter"}
+    assert gold_count(built.store, "trial-winter") == 3
 
 
 def test_facts_are_saved_by_system(page: AppTest, built: Built) -> None:

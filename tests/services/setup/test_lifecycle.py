@@ -8,14 +8,18 @@ import pytest
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.content.gold import list_gold, withdraw_gold
+from eval_core.campaigns.joining.guideline_editions import publish_guidelines, read_guideline_texts
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
 from eval_core.store import Store
+from eval_core.upkeep.integrity import check_database
 from tests.support.acts import open_desk
 from tests.support.building import Built
 from tests.support.checking import refusal
+from tests.support.golden import add_gold
 
 
 def status_of(built: Built) -> str:
@@ -96,6 +100,36 @@ def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) ->
     assert crowded == "trial-2-2"
     assert open_desk(built.store, kari, crowded).reason == "draft"
     assert {entry.action for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
+
+
+def test_gold_and_guidelines_come_along(campaign: Callable[..., Built]) -> None:
+    """A copy with gold has each gold comparison with its answer, issue and explanation, but not a withdrawn one.
+
+    The campaign's own guidelines are the copy's first edition. Nobody's judgments come along.
+    """
+    built = campaign()
+    lead = built.enter("Lise", "lead")
+    add_gold(built, 4)
+    add_gold(built, 1, start=4, gold="tie")
+    gone = list_gold(built.store, built.slug, lead)[0]
+    withdraw_gold(built.store, built.slug, gone.comparison_id, who=lead)
+    publish_guidelines(built.store, built.slug, {"nb": "# Slik\n\nLes begge."}, 0, lead)
+    publish_guidelines(built.store, built.slug, {"nb": "# Slik\n\nLes begge to ganger."}, 1, lead)
+    bare = duplicate_campaign(built.store, built.slug, "Bare", who=lead)
+    assert list_gold(built.store, bare, lead) == []
+    slug = duplicate_campaign(built.store, built.slug, "Full", with_gold=True, who=lead)
+
+    def answers(slug: str) -> list[tuple[object, ...]]:
+        rows = [row for row in list_gold(built.store, slug, lead) if not row.withdrawn]
+        return sorted(
+            (row.prompt, row.more_fluent, row.less_fluent, row.is_tie, row.issue, row.explanation) for row in rows
+        )
+
+    assert answers(slug) == answers(built.slug)
+    assert len(answers(slug)) == 4
+    texts = read_guideline_texts(built.store, slug, lead)
+    assert (texts.edition, texts.texts["nb"]) == (1, "# Slik\n\nLes begge to ganger.")
+    assert check_database(built.store).problems == ()
 
 
 def test_only_leads_draft_and_they_lead_what_they_draft(store: Store, campaign: Callable[..., Built]) -> None:

@@ -12,7 +12,15 @@ from eval_core.campaigns.setup.import_preview import Rehearsal
 from eval_core.errors import InputError, RefusedError
 from eval_core.ui.session import page_state
 
-Copy = tuple[str, str, bool]  # of a campaign: its address, the copy's title, whether people keep their roles
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy that was asked for: of which campaign, its title, and what comes along."""
+
+    slug: str
+    title: str
+    with_people: bool
+    with_gold: bool
 
 
 @dataclass

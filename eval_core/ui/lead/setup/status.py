@@ -99,19 +99,22 @@ def _duplicate(slug: str, plan: PlanReview) -> None:
     section_heading(
         title=_("Duplicate"),
         text=_(
-            "A new campaign with the same protocol, rules and letter. It has not started, and no responses are loaded."
+            "A new campaign with the same protocol, rules, letter and guidelines. It has not started, and no responses "
+            "are loaded."
         ),
     )
     with st.popover(_("Duplicate the campaign"), key=f"duplicating_{slug}"):
-        key, people = f"{slug}/copy", f"{slug}/copy_people"
+        key, people, gold = f"{slug}/copy", f"{slug}/copy_people", f"{slug}/copy_gold"
         state.setdefault(key, _("Copy of {title}", title=plan.title)[:LONGEST_TITLE])
         st.text_input(_("Title"), key=key, max_chars=LONGEST_TITLE)
         st.checkbox(_("Everybody keeps their roles"), key=people)
-        st.button(_("Yes, duplicate it"), key="duplicate", on_click=_copy, args=(slug, key, people))
+        if plan.gold:
+            st.checkbox(_("The gold comparisons come along"), key=gold)
+        st.button(_("Yes, duplicate it"), key="duplicate", on_click=_copy, args=(slug, key, people, gold))
 
 
-def _copy(slug: str, key: str, people: str) -> None:
-    wanted: Copy = (slug, state[key], state[people])
+def _copy(slug: str, key: str, people: str, gold: str) -> None:
+    wanted = Copy(slug, state[key], state[people], state.get(gold, False))
     before = setup_state().copied
     if before and before[0] == wanted:
         show_campaign(before[1])  # the second click of a double click opens what the first one made
@@ -123,8 +126,8 @@ def _copy(slug: str, key: str, people: str) -> None:
 
 
 def _duplicated(wanted: Copy) -> str:
-    slug, title, with_people = wanted
-    return duplicate_campaign(store(), slug, title, with_people=with_people, who=session_id())
+    people, gold = wanted.with_people, wanted.with_gold
+    return duplicate_campaign(store(), wanted.slug, wanted.title, with_people=people, with_gold=gold, who=session_id())
 
 
 def rounds(slug: str, plan: PlanReview) -> None:
