@@ -75,6 +75,8 @@ COMMAND_MESSAGES = {
     "reply_without_score": "the reply holds no score",
     # Protocols, letters and guidelines
     "bad_letter_places": "missing or unknown places: {places}",
+    "bad_output_suffix": "the file name must end in .csv, .xlsx, .jsonl or .parquet",
+    "bad_template_suffix": "the name of a template ends in one of {accepted}",
     "bad_protocol": "{problems}",
     "bad_toml": "this is not a readable TOML file: {problem}",
     "criterion_not_named": "name the criterion that was asked for: {criteria}",

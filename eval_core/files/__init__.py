@@ -16,6 +16,7 @@ from eval_core.files.ratings_table import ratings_table
 from eval_core.files.reader import SUFFIXES, read_table
 from eval_core.files.responses import read_responses
 from eval_core.files.source import TableSource, source_of
+from eval_core.files.templates import TEMPLATES, template
 from eval_core.files.votes import to_votes_frame
 from eval_core.files.writer import new_folder, table_bytes, whole_file, write_table
 
@@ -24,6 +25,7 @@ __all__ = [
     "PERSON_KINDS",
     "REQUIRED",
     "SUFFIXES",
+    "TEMPLATES",
     "Finding",
     "Matching",
     "RatedScale",
@@ -42,6 +44,7 @@ __all__ = [
     "read_table",
     "source_of",
     "table_bytes",
+    "template",
     "to_votes_frame",
     "where_filter",
     "whole_file",

@@ -19,23 +19,24 @@ from pyarrow import csv, parquet
 
 from eval_core.errors import InputError
 
-SUFFIXES = (".csv", ".jsonl", ".parquet")
+WRITTEN_SUFFIXES = (".csv", ".xlsx", ".jsonl", ".parquet")
 # Excel, LibreOffice and Google Sheets take a cell that begins so for a formula.
 _FORMULA = r"^[=+\-@\t\r]"
 _ROWS_AT_ONCE = 50_000
 
 
 def write_table(frame: pd.DataFrame, path: Path, spreadsheet_safe: bool = False) -> None:
-    """Write a .csv, .jsonl or .parquet file, whole or not at all; an older file of the name is replaced.
+    """Write a .csv, .xlsx, .jsonl or .parquet file, whole or not at all; an older file of the name is replaced.
 
     Args:
         frame: its columns; the index is not written. Missing values become an empty cell, null or null.
             Lists and objects become JSON text in CSV.
         spreadsheet_safe: put an apostrophe before text that a spreadsheet would run as a formula (it begins
-            with = + - @, a tab or a carriage return). CSV only; such a file does not read back verbatim.
+            with = + - @, a tab or a carriage return). CSV only; such a file does not read back verbatim. A workbook
+            runs nothing in any case.
 
     Raises:
-        InputError: for another suffix, or a path that cannot be written.
+        InputError: for another suffix, more rows than a sheet has, or a path that cannot be written.
     """
     path = Path(path)
     suffix = _checked(path.suffix, path)
@@ -97,14 +98,19 @@ def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False
 
 
 def _checked(suffix: str, path: Path | None) -> str:
-    if suffix.lower() not in SUFFIXES:
-        raise InputError("bad_suffix", file=path)
+    if suffix.lower() not in WRITTEN_SUFFIXES:
+        raise InputError("bad_output_suffix", file=path)
     return suffix.lower()
 
 
 def _render(frame: pd.DataFrame, suffix: str, sink: BinaryIO, spreadsheet_safe: bool) -> None:
     if suffix == ".jsonl":
         _render_jsonl(frame, sink)
+        return
+    if suffix == ".xlsx":
+        from eval_core.files.spreadsheet import render_xlsx  # openpyxl is imported for workbooks only
+
+        render_xlsx(frame, sink)
         return
     table = pa.table({str(name): _arrow(frame[name], flat=suffix == ".csv") for name in frame.columns})
     if suffix == ".parquet":
@@ -119,13 +125,14 @@ def _render_jsonl(frame: pd.DataFrame, sink: BinaryIO) -> None:
     names = [str(name) for name in frame.columns]
     for start in range(0, len(frame), _ROWS_AT_ONCE):
         part = frame.iloc[start : start + _ROWS_AT_ONCE]
-        columns = [_values(part.iloc[:, place]) for place in range(len(names))]
+        columns = [plain_values(part.iloc[:, place]) for place in range(len(names))]
         for row in zip(*columns, strict=True):
             line = json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False, allow_nan=False)
             sink.write(line.encode() + b"\n")
 
 
-def _values(column: pd.Series[Any]) -> list[Any]:
+def plain_values(column: pd.Series[Any]) -> list[Any]:
+    """The values of a column as JSON can hold them."""
     if column.dtype == "str":
         return column.astype(object).where(column.notna(), None).tolist()
     return [_plain(value) for value in column.astype(object)]
@@ -135,7 +142,7 @@ def _arrow(column: pd.Series[Any], *, flat: bool) -> pa.Array | pa.ChunkedArray:
     """The column for Arrow; values of several types, and lists and objects if `flat`, as JSON text."""
     if column.dtype != object:
         typed = pa.array(column, from_pandas=True)
-        return pa.array(_values(column), pa.string()) if flat and pa.types.is_temporal(typed.type) else typed
+        return pa.array(plain_values(column), pa.string()) if flat and pa.types.is_temporal(typed.type) else typed
     values = [_plain(value) for value in column]
     try:
         typed = pa.array(values)

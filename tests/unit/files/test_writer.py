@@ -75,7 +75,7 @@ def test_an_unknown_suffix_or_place_is_refused(tmp_path):
     """A suffix that we do not write, and a folder that is not there, are refused in words."""
     frame = pd.DataFrame({"a": ["x"]})
     with pytest.raises(InputError, match="must end in"):
-        write_table(frame, tmp_path / "t.xlsx")
+        write_table(frame, tmp_path / "t.xls")
     with pytest.raises(InputError, match="must end in"):
         table_bytes(frame, "csv")
     with pytest.raises(InputError, match="cannot be written"):
