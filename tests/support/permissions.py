@@ -106,16 +106,16 @@ def rating(more: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
     return call
 
 
-def in_ratings(**named: object) -> Callable[..., object]:
+def in_ratings(*more: object, **named: object) -> Callable[..., object]:
     """A call as leads and researchers make it. For who may, the campaign becomes one of ratings."""
 
     def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
         try:
-            return service(scene.built.store, slug, who=who, **named)
+            return service(scene.built.store, slug, *more, who=who, **named)
         except InputError:
             with scene.built.store.write() as db:
                 db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
-            return service(scene.built.store, slug, who=who, **named)
+            return service(scene.built.store, slug, *more, who=who, **named)
 
     return call
 
@@ -287,6 +287,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.content.gold.list_gold": (LEAD, reading),
     "campaigns.content.gold_recognition.recognise_gold": (LEAD, reading),
     "campaigns.quality.case_file.case_head.read_case_head": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.quality.case_file.rated_list.read_rated": (LEAD, in_ratings(1)),
     "campaigns.quality.case_file.judged_list.read_judged": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.watching.omission.read_omission": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.watching.omission.read_ranking_without": (LEAD, with_results),

@@ -121,12 +121,12 @@ def rater_checks(
     """
     if sheets.empty:
         return ()
-    one = _one_a_sheet(sheets, scales)
+    one = one_a_sheet(sheets, scales)
     checks = [_checks(str(name), mine, excluded) for name, mine in one.groupby("annotator", sort=False)]
     return tuple(sorted(checks, key=lambda check: natural(check.annotator)))
 
 
-def _one_a_sheet(sheets: pd.DataFrame, scales: Sequence[RatedScale]) -> pd.DataFrame:
+def one_a_sheet(sheets: pd.DataFrame, scales: Sequence[RatedScale]) -> pd.DataFrame:
     """One row a sheet: annotator, person, response, late, ms, rated, na, same, fast, score, others."""
     size = {scale.key: (scale.min, scale.max - scale.min) for scale in scales}
     known = sheets[sheets["criterion"].isin(size)]

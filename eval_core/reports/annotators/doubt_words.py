@@ -65,14 +65,17 @@ def chance_sentence(alone: float | None) -> str:
     return _("At most {odds} good annotators of this campaign would look like this.", odds=odds(alone))
 
 
-def verdict_sentence(doubt: Doubt | None, others: int) -> str:
+def verdict_sentence(doubt: Doubt | None, others: int, *, rates: bool = False) -> str:
     """What to think of one annotator, whether unusual or not.
 
     Args:
         doubt: as `examined` has it; None for who has not judged.
         others: how many other annotators count.
+        rates: whether responses are rated in the campaign.
     """
     if doubt is None or doubt.alone is None:
+        if rates:
+            return _("Too few ratings to say anything yet.")
         return _("Too few gold comparisons, repeats and judgments to say anything yet.")
     if doubt.alarms:
         return doubt_sentence(doubt)

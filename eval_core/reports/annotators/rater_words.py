@@ -112,7 +112,7 @@ def _cells(check: RaterChecks, flagged: str) -> list[str]:
         _counted(check.same, check.several),
         percent(check.not_applicable / check.cells) if check.not_applicable else _NOTHING,
         _NOTHING if check.follows is None else number(check.follows, 2),
-        _level(check.level),
+        _NOTHING if check.level is None else level_text(check.level),
         number(check.late) if check.late else _NOTHING,
         flagged,
     ]
@@ -125,10 +125,8 @@ def _counted(k: int, n: int) -> str:
     return f"{_('{part} of {all}', part=number(k), all=number(n))} {interval(share.low, share.high, percent)}"
 
 
-def _level(level: float | None) -> str:
+def level_text(level: float) -> str:
     """How much higher or lower than the others' the scores are, in per cent of the scale."""
-    if level is None:
-        return _NOTHING
     if round(100 * level) == 0:
         return _("the same")
     if level > 0:

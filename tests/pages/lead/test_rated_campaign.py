@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import publish_clarification
+from eval_core.campaigns.quality.case_file.rated_list import read_rated
 from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.watching.watch import watch
 from eval_core.protocols import load_guidelines, load_protocol
@@ -88,6 +90,32 @@ def test_quality_of_ratings(store: Store, open_page: Open, tmp_path: Path) -> No
     (ola,) = [need for need in watch(store, built.slug).needs if need.people == ("Ola",) and need.code == "one_value"]
     assert ola.share is not None
     assert "Ola gave 24 of 24 responses the same value on every criterion" in words(open_page("progress", lead))
+
+
+def test_the_case_file_of_a_rater(store: Store, open_page: Open, tmp_path: Path) -> None:
+    """The one rule's sentence, the numbers next to the others', and the sheets to read, by what is remarkable."""
+    built = build_campaign(store, protocol="heval", prompts=8, overlap=3)
+    lead = built.enter("Siri", "lead")
+    rated_by_three(built, tmp_path)
+    with store.read() as db:
+        ola = find_person(db, "Ola").id
+    page = open_page("case", lead)
+    page.query_params["annotator"] = str(ola)
+    page.run()
+    seen = sent(page)
+    assert "Ola gave 24 of 24 responses the same value on every criterion" in seen
+    assert all(part in seen for part in ("Next to the others", "good annotators of this campaign would look like this"))
+    assert "4 Ideal" in seen
+    assert not [system for system in built.systems if system in seen]
+    assert len([one for one in page.expander if "The same value throughout" in one.label]) == 10
+    every = read_rated(store, built.slug, ola, limit=100)
+    assert every.counts == {"all": 24, "same": 24, "fast": 0, "apart": every.counts["apart"], "na": 0}
+    assert 0 < every.counts["apart"] < 24
+    assert [row.seen.sheet.assignment_id for row in every.rows] == sorted(
+        (row.seen.sheet.assignment_id for row in every.rows), reverse=True
+    )
+    apart = read_rated(store, built.slug, ola, "apart", limit=100)
+    assert all(row.apart is not None and abs(row.apart) >= 0.3 for row in apart.rows)
 
 
 def rated_by_three(built: Built, folder: Path) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from eval_core.campaigns.quality.annotators import AnnotatorFigures, annotator_figures
 from eval_core.campaigns.quality.case_file.case_head import CaseHead, read_case_head
 from eval_core.campaigns.quality.case_file.measures import measures
+from eval_core.campaigns.quality.raters import RaterFigures, rater_figures
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.campaigns.talk.messages import sent_messages
 from eval_core.errors import RefusedError
@@ -22,6 +23,7 @@ from eval_core.ui.lead.case.case_link import ANNOTATOR
 from eval_core.ui.lead.case.judged_view import show_judged
 from eval_core.ui.lead.case.measure_table import measure_table
 from eval_core.ui.lead.case.omission_view import show_omission
+from eval_core.ui.lead.case.rated_view import show_beside_others, show_rated
 from eval_core.ui.parts.html import heading, note, note_html, sentence_html, verdict, verdict_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.session import session_id, store
@@ -38,11 +40,17 @@ def show_case(slug: str) -> None:
         note(_("Follow a name on Progress or Quality."))
         page_link("progress", slug, label=_("Open Progress"))
         return
-    figures = None if head.rates else annotator_figures(store(), slug, session_id())[0]
-    st.html(_top(head, figures))
-    show_actions(slug, head)
-    if figures is not None:
-        _measures(head, figures)
+    if head.rates:
+        rated = rater_figures(store(), slug, session_id())[0]
+        st.html(_top(head, rated))
+        show_actions(slug, head)
+        show_beside_others(head.person.name, rated)
+        show_rated(slug, head.person.person_id, head.person.name)
+    else:
+        judged = annotator_figures(store(), slug, session_id())[0]
+        st.html(_top(head, judged))
+        show_actions(slug, head)
+        _measures(head, judged)
         show_judged(slug, head.person.person_id, head.person.name)
     if not head.person.excluded:
         show_omission(slug, head)
@@ -59,18 +67,17 @@ def _chosen(slug: str) -> CaseHead | None:
         return None
 
 
-def _top(head: CaseHead, figures: AnnotatorFigures | None) -> str:
+def _top(head: CaseHead, figures: AnnotatorFigures | RaterFigures) -> str:
     """Name, facts, and the one rule's verdict with everything that speaks against the person."""
     said = [verdict_html(head.person.name), note_html(head_facts(head, local_moment))]
     if head.exclusion is not None:
         said.append(sentence_html(_("Left out because: {reason}", reason=head.exclusion.reason)))
-    if figures is not None:
-        name = head.person.name
-        doubt = next((one for one in figures.examined if one.annotator == name), None)
-        others = sum(check.counts and check.annotator != name for check in figures.checks)
-        said.append(f'<p class="case-verdict">{escape(verdict_sentence(doubt, others))}</p>')
-        more = doubt.reasons[1:] if doubt and doubt.alarms else ()
-        said += [sentence_html(reason_sentence(name, reason)) for reason in more]
+    name = head.person.name
+    doubt = next((one for one in figures.examined if one.annotator == name), None)
+    others = sum(check.counts and check.annotator != name for check in figures.checks)
+    said.append(f'<p class="case-verdict">{escape(verdict_sentence(doubt, others, rates=head.rates))}</p>')
+    more = doubt.reasons[1:] if doubt and doubt.alarms else ()
+    said += [sentence_html(reason_sentence(name, reason)) for reason in more]
     return "".join(said)
 
 

@@ -84,7 +84,7 @@ def data(slug: str, plan: PlanReview) -> None:
     _outcome()
     title = _("Load a file")
     text = _("CSV, JSONL or Parquet. You see a preview before anything is saved.")
-    if plan.judged:
+    if plan.judged and not plan.rates:
         text += " " + _(
             "Judging has begun, so new responses open a new round, with comparisons of the new responses only."
         )
