@@ -107,6 +107,18 @@ def guidelines_of(language: str, version: str, source: str) -> Guidelines:
     return Guidelines(language, version, source, _MARK.sub("", source), anchors, _sections(source))
 
 
+def unwrapped(source: str) -> str:
+    """Markdown with each heading, paragraph and list item in one line, as it is edited in a field of any width."""
+    lines: list[str] = []
+    for line in source.strip().splitlines():
+        starts = not line.strip() or _HEADING.match(line) or _LIST_SIGN.match(line)
+        if starts or not lines or not lines[-1] or _HEADING.match(lines[-1]):
+            lines.append(line.rstrip())
+        else:
+            lines[-1] += f" {line.strip()}"
+    return "\n".join(lines)
+
+
 def by_category(guidelines: Guidelines, keys: Iterable[str]) -> dict[str, Category]:
     """The rules and examples for each of a protocol's issues; both empty where the guidelines have none."""
     categories = {}

@@ -16,7 +16,7 @@ from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol
-from eval_core.protocols.guidelines import guidelines_of
+from eval_core.protocols.guidelines import guidelines_of, unwrapped
 from eval_core.store import Campaign, GuidelineEdition, Store
 
 LONGEST_GUIDELINES = 50_000  # characters in one language
@@ -28,7 +28,7 @@ class GuidelineTexts:
 
     Attributes:
         edition: the number of the campaign's own text, 0 for the general one.
-        texts: language -> Markdown with anchors, as annotators read it now.
+        texts: language -> Markdown with anchors, as annotators read it now, a passage a line.
         general: the same of the general text, to go back to.
     """
 
@@ -109,8 +109,8 @@ def read_guideline_texts(store: Store, slug: str, who: Who) -> GuidelineTexts:
         _require_comparing(campaign)
         return GuidelineTexts(
             campaign.guideline_edition,
-            {language: guidelines_in(db, campaign, language).source for language in LANGUAGES},
-            {language: load_guidelines(language).source for language in LANGUAGES},
+            {language: unwrapped(guidelines_in(db, campaign, language).source) for language in LANGUAGES},
+            {language: unwrapped(load_guidelines(language).source) for language in LANGUAGES},
         )
 
 
@@ -137,7 +137,7 @@ def publish_guidelines(store: Store, slug: str, texts: Mapping[str, str], seen: 
         if campaign.guideline_edition != seen:
             raise RefusedError("stale_edition", f"edition {campaign.guideline_edition} is in force, not {seen}")
         own = {language: _checked(campaign, language, text) for language, text in texts.items()}
-        own = {language: text for language, text in own.items() if text != load_guidelines(language).source.strip()}
+        own = {language: text for language, text in own.items() if text != unwrapped(load_guidelines(language).source)}
         if own == texts_of(db, campaign, seen):
             return seen
         campaign.guideline_edition = add_edition(db, campaign, own, seen + 1, grant.person_id, store.now())

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval_core.protocols import Item, Section, by_category, load_guidelines, load_protocol
-from eval_core.protocols.guidelines import fold, matches, of_category, search, search_words
+from eval_core.protocols.guidelines import (
+    fold,
+    guidelines_of,
+    matches,
+    of_category,
+    search,
+    search_words,
+    unwrapped,
+)
 
 LANGUAGES = ("en", "nb", "nn")
 ISSUES = [issue.key for issue in load_protocol("norwegian_fluency").issues]
@@ -106,3 +114,13 @@ def test_folding_keeps_every_place(text: str) -> None:
     folded = fold(text)
     assert len(folded) == len(unicodedata.normalize("NFC", text))
     assert matches(text, text) or not search_words(text)
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "nn"])
+def test_unwrapping_changes_no_passage(language: str) -> None:
+    """What a lead edits has a passage a line, and says and links the same as the file; a second time changes nothing."""
+    general = load_guidelines(language)
+    flat = unwrapped(general.source)
+    assert guidelines_of(language, general.version, flat).sections == general.sections
+    assert max(map(len, flat.splitlines())) > max(map(len, general.source.splitlines()))
+    assert unwrapped(flat) == flat
