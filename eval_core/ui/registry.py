@@ -46,6 +46,7 @@ PAGES = (
     PageEntry("quality", "lead", N_("Quality"), STAFF, "People"),
     PageEntry("case", "lead", N_("Case file"), ("lead",)),
     PageEntry("annotate", "annotate", N_("Annotate"), ("annotator",), "Judging", own_title=True),
+    PageEntry("trial", "annotate", N_("Trial"), ("lead",), own_title=True),
     PageEntry("my_work", "annotate", N_("My work"), ("annotator",), "Judging"),
     PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF), "Judging"),
     PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging", of_comparisons=True),

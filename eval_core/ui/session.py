@@ -10,6 +10,7 @@ from typing import NoReturn, TypeVar
 import streamlit as st
 
 from eval_core.campaigns.access import Who
+from eval_core.campaigns.desk.trial import trial_called
 from eval_core.campaigns.people.sign_in import Visitor, choose_language, current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
@@ -34,6 +35,12 @@ class Seat:
 def store() -> Store:
     """The process's one store."""
     return Store()
+
+
+def desk_store(slug: str) -> Store:
+    """The database behind a campaign's desk: of a trial its own."""
+    trial = trial_called(slug)
+    return trial.store if trial else store()
 
 
 def page_state(kind: type[State]) -> State:

@@ -20,6 +20,7 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.desk.action import id_of
 from eval_core.campaigns.desk.clicks import MOST_ACTIONS, act
 from eval_core.campaigns.desk.pile import Answer
+from eval_core.campaigns.desk.trial import trial_desk
 from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_talk
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import preferred, use_language
@@ -66,7 +67,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
             )
 
     async def talk(request: Request) -> Any:
-        return await run_in_threadpool(read_talk, store, _who(request), _slug(request))
+        return await run_in_threadpool(_read_talk, store, _who(request), _slug(request))
 
     place = f"{base_path}/desk/{{slug}}"
     return [
@@ -87,6 +88,7 @@ def _carry_out(
 ) -> dict[str, Any]:
     """Carry out actions in their order: what is said to the lead first, since the pile tells what is new of it."""
     use_language(language)
+    store = trial_desk(store, slug, who)
     said: dict[int, Answer] = {}
     for place, action in enumerate(actions):
         if place >= MOST_ACTIONS:
@@ -100,6 +102,10 @@ def _carry_out(
     rest = iter(done)
     answers = [said[place] if place in said else next(rest) for place in range(len(actions))]
     return {"answers": [answer_document(one) for one in answers], "pile": pile_document(pile)}
+
+
+def _read_talk(store: Store, who: Who, slug: str) -> Any:
+    return read_talk(trial_desk(store, slug, who), who, slug)
 
 
 def _answered(handler: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Awaitable[Response]]:

@@ -193,6 +193,13 @@ def take_out(service: Callable[..., object], scene: Scene, who: object, slug: st
             raise
 
 
+def in_a_trial(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
+    """A call for the desk of a trial of the campaign, which a lead has begun."""
+    begin = importlib.import_module("eval_core.campaigns.desk.trial").begin_trial
+    trial = begin(scene.built.store, scene.built.slug)
+    service(scene.built.store, trial.slug if slug == scene.built.slug else "~unknown", who=who)
+
+
 def train(built: Built, session: str) -> int:
     """Somebody's judged training comparison."""
     add_gold(built, 1)
@@ -219,6 +226,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.desk.clicks.open_desk": (ANNOTATOR, judging()),
     "campaigns.desk.clicks.act": (ANNOTATOR, judging(lambda scene: ([action("choose", scene.task, choice="A")],))),
     "campaigns.desk.clicks.carry_out": (ANNOTATOR, judging(lambda scene: ([action("undo", scene.judged, 1)],))),
+    "campaigns.desk.trial.begin_trial": (LEAD, reading),
+    "campaigns.desk.trial.trial_desk": (LEAD, in_a_trial),
     "campaigns.talk.desk_talk.carry_out_talk": (
         ANNOTATOR,
         judging(lambda _: (action("ask", None, question="Hvorfor?"), "nb")),

@@ -42,12 +42,16 @@ _DESK = st.components.v2.component(
 )
 
 
-def desk_element(seat: Seat, pile: Pile) -> str | None:
-    """Draw the desk; returns the page that its reader asked for, if any. The first element of its page."""
+def desk_element(seat: Seat, pile: Pile, words: Mapping[str, str] | None = None) -> str | None:
+    """Draw the desk; returns the page that its reader asked for, if any. The first element of its page.
+
+    Args:
+        words: what it says otherwise than usual, by the keys of `desk_words`.
+    """
     with st.container(key="desk_place"):
         found = _DESK(
             key=KEY,
-            data=desk_data(seat, pile),
+            data=desk_data(seat, pile, words or {}),
             on_rerun_change=_look,
             on_go_change=_look,
             on_language_change=_choose_language,
@@ -57,7 +61,7 @@ def desk_element(seat: Seat, pile: Pile) -> str | None:
     return found.go if found.go in PAGES else None
 
 
-def desk_data(seat: Seat, pile: Pile) -> dict[str, Any]:
+def desk_data(seat: Seat, pile: Pile, words: Mapping[str, str]) -> dict[str, Any]:
     """What the script is given: what the first paint needs, and the words of everything that may follow."""
     language, base = current_language(), base_path()
     titles = {slug: row.title for slug, row in campaign_names(store()).items()}
@@ -68,7 +72,7 @@ def desk_data(seat: Seat, pile: Pile) -> dict[str, Any]:
         "owner": owner_of(seat.visitor),
         "language": language,
         "size": seat.visitor.text_size,
-        "words": desk_words(),
+        "words": {**desk_words(), **words},
         "refusals": desk_refusals(rates=load_protocol(pile.protocol).kind == "rating"),
         "guidelines": panel_document(seat.slug),
         "menu": {

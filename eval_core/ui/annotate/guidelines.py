@@ -31,7 +31,7 @@ from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.highlight import marked
 from eval_core.ui.parts.html import note_html
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.session import page_state, require, session_id, store
+from eval_core.ui.session import desk_store, page_state, require, session_id
 from eval_core.web.shown_text import article, plain
 
 READERS = ("annotator", "lead", "researcher")
@@ -69,7 +69,7 @@ def close_reading() -> None:
     reading, guidelines.reading = guidelines.reading, None
     if reading:
         with suppress(RefusedError):  # signed out or removed in the meantime: the page itself says so
-            close_guidelines(store(), session_id(), reading.slug, reading.id)
+            close_guidelines(desk_store(reading.slug), session_id(), reading.slug, reading.id)
 
 
 def _record_opening(slug: str) -> None:
@@ -78,12 +78,12 @@ def _record_opening(slug: str) -> None:
     if reading and (reading.slug, reading.language) == (slug, language):
         return
     close_reading()
-    reading_id = open_guidelines(store(), session_id(), slug, language)
+    reading_id = open_guidelines(desk_store(slug), session_id(), slug, language)
     page_state(GuidelinesState).reading = _Reading(reading_id, slug, language)
 
 
 def _searchable(slug: str) -> None:
-    view = read_guidelines(store(), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
     words = st.text_input(
         _("Search the guidelines"),
         key="guidelines_words",
@@ -124,7 +124,7 @@ def _passages_text(passages: int, words: str) -> str:
 
 def panel_document(slug: str) -> dict[str, str]:
     """The guidelines for the desk's panel: their version, and HTML whose passages name what they are about."""
-    view = read_guidelines(store(), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
     parts = [_section(section, view.categories) for section in _sections(view)]
     return {"version": view.version, "html": "".join([*parts, _clarifications_html(view.clarifications)])}
 
@@ -132,7 +132,7 @@ def panel_document(slug: str) -> dict[str, str]:
 def acknowledge_screen(slug: str) -> None:
     """What must be read before going on: everything for a newcomer, otherwise what is new. Ends with a button."""
     _record_opening(slug)
-    view = read_guidelines(store(), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
     changed = view.known is not None and (view.new_text or view.new)
     if not changed:
         title, button = _("Read the guidelines first"), _("I have read the guidelines")
@@ -163,7 +163,7 @@ def _changed_document(view: GuidelinesView, changes: tuple[SectionChange, ...]) 
 
 
 def _acknowledge(slug: str, version: str, language: str) -> None:
-    read = partial(acknowledge_guidelines, store(), session_id(), slug, version, language)
+    read = partial(acknowledge_guidelines, desk_store(slug), session_id(), slug, version, language)
     press("desk", read, place="guidelines")
     close_reading()
 

@@ -27,7 +27,7 @@ from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble, verdict
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.session import page_state, session_id, store
+from eval_core.ui.session import desk_store, page_state, session_id
 from eval_core.web.shown_text import article
 
 NO_ANSWER = ""  # the first answer to both questions, and the one that is chosen beforehand
@@ -66,11 +66,11 @@ class LetterState:
 def letter_screen(slug: str) -> None:
     """The campaign's letter, two voluntary questions and the button that agrees: what a newcomer sees first."""
     try:
-        letter = read_letter(store(), session_id(), slug, current_language())
+        letter = read_letter(desk_store(slug), session_id(), slug, current_language())
     except RefusedError as refusal:  # the letter was removed, or the person signed out, a moment ago
         trouble(refusal_text(refusal.code, "letter"))
         return
-    participation = read_participation(store(), session_id(), slug)
+    participation = read_participation(desk_store(slug), session_id(), slug)
     with st.container(key="letter"):
         st.html(_letter_html(letter))
         if participation.first_standard is None and participation.dialect_area is None:
@@ -88,7 +88,7 @@ def letter_screen(slug: str) -> None:
 def agreed_letter(slug: str) -> None:
     """For My work: the letter that the person agreed to, with the date, to be read again."""
     close_button()
-    agreed = read_agreed_letter(store(), session_id(), slug)
+    agreed = read_agreed_letter(desk_store(slug), session_id(), slug)
     if agreed is None:
         verdict(_("You have not agreed to a letter in this campaign."), focusable=True)
         return
@@ -104,7 +104,7 @@ def agreed_letter(slug: str) -> None:
 
 def withdrawal(slug: str) -> None:
     """For My work: what the person agreed to and when, and a button to withdraw, which asks for confirmation."""
-    participation = read_participation(store(), session_id(), slug)
+    participation = read_participation(desk_store(slug), session_id(), slug)
     if participation.given_at is None:
         return
     st.html(f'<div class="taking-part"><p>{escape(_agreement_text(participation))}</p></div>')
@@ -138,7 +138,7 @@ def _warning(slug: str) -> str:
 
 def about_you(slug: str) -> None:
     """For My work: the two voluntary answers, which can be changed or removed at any time."""
-    participation = read_participation(store(), session_id(), slug)
+    participation = read_participation(desk_store(slug), session_id(), slug)
     answers = {"first_standard": participation.first_standard, "dialect_area": participation.dialect_area}
     with st.container(key="about_you"):
         _background_questions("mine", answers, lambda name, answer: _declare(slug, {**answers, name: answer}))
@@ -186,12 +186,12 @@ def _agreement_text(participation: Participation) -> str:
 
 def _agree(slug: str, version: str, language: str) -> None:
     answers = page_state(LetterState).answers
-    press("letter", lambda: give_consent(store(), session_id(), slug, version, language, **answers))
+    press("letter", lambda: give_consent(desk_store(slug), session_id(), slug, version, language, **answers))
 
 
 def _withdraw(slug: str) -> None:
     _set_withdrawing(None)
-    press("letter", lambda: withdraw_consent(store(), session_id(), slug))
+    press("letter", lambda: withdraw_consent(desk_store(slug), session_id(), slug))
 
 
 def _set_withdrawing(slug: str | None) -> None:
@@ -200,4 +200,4 @@ def _set_withdrawing(slug: str | None) -> None:
 
 def _declare(slug: str, answers: Answers) -> None:
     first_standard, dialect_area = answers["first_standard"], answers["dialect_area"]
-    press("letter", lambda: declare_background(store(), session_id(), slug, first_standard, dialect_area))
+    press("letter", lambda: declare_background(desk_store(slug), session_id(), slug, first_standard, dialect_area))

@@ -18,6 +18,7 @@ from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
 from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 
 _LABELS = {
@@ -77,6 +78,9 @@ def _missing(plan: PlanReview) -> None:
     else:
         text = _("After the first judgment, overlap, shared set, protocol and text view are fixed.")
     note(text)
+    if is_loaded(plan):
+        label = _("Rate five as an annotator") if plan.rates else _("Judge five as an annotator")
+        st.page_link(page_file("trial"), label=label, icon=":material/visibility:")
 
 
 def _button(slug: str, plan: PlanReview, move: str) -> None:
