@@ -28,6 +28,7 @@ from eval_core.store import (
     Campaign,
     Clarification,
     Comparison,
+    GuidelineEdition,
     Link,
     Membership,
     Person,
@@ -44,7 +45,7 @@ TASKS = 5
 _MARK = "~"  # no campaign's short name begins with it
 _LONGEST = timedelta(hours=3)
 _MOST = 20  # trials of one process: the oldest ends when another begins
-_TEXTS: tuple[type[Base], ...] = (Campaign, System, Prompt, Response, Comparison, Clarification)
+_TEXTS: tuple[type[Base], ...] = (Campaign, System, Prompt, Response, Comparison, Clarification, GuidelineEdition)
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,7 @@ def _copied(db: Session, campaign: Campaign, chance: Random) -> Rows:
     prompts = db.scalars(select(Prompt).where(Prompt.id.in_({row.prompt_id for row in responses})))
     systems = db.scalars(select(System).where(System.id.in_({row.system_id for row in responses})))
     added = db.scalars(select(Clarification).where(Clarification.campaign_id == campaign.id))
+    editions = db.scalars(select(GuidelineEdition).where(GuidelineEdition.campaign_id == campaign.id))
     found: dict[type[Base], list[Any]] = {
         Campaign: [campaign],
         System: list(systems),
@@ -145,6 +147,7 @@ def _copied(db: Session, campaign: Campaign, chance: Random) -> Rows:
         Response: responses,
         Comparison: comparisons,
         Clarification: list(added),
+        GuidelineEdition: list(editions),
     }
     rows = {table: [_row(one) for one in some] for table, some in found.items()}
     for row in rows[System]:
@@ -152,7 +155,9 @@ def _copied(db: Session, campaign: Campaign, chance: Random) -> Rows:
     for row in rows[Comparison]:
         row |= {"overlap": 1, "done": 0, "shared": False}
     for row in rows[Clarification]:
-        row |= {"question_id": None, "published_by": None}
+        row["question_id"] = None
+    for row in rows[Clarification] + rows[GuidelineEdition]:
+        row["published_by"] = None
     return rows
 
 

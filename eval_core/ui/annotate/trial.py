@@ -11,13 +11,13 @@ from eval_core.campaigns.desk.clicks import open_desk
 from eval_core.campaigns.desk.trial import Trial, begin_trial, end_trial, trial_called
 from eval_core.errors import RefusedError
 from eval_core.locales import gettext as _
+from eval_core.ui.address import go_to, page_link
 from eval_core.ui.annotate.desk_element import desk_element
 from eval_core.ui.annotate.gate_screens import gate_screen
 from eval_core.ui.annotate.guidelines import close_reading
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import trouble
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import Seat, page_state, session_id, store
 
 
@@ -34,7 +34,7 @@ def show_trial(seat: Seat) -> None:
         trial = _trial(seat.slug)
     except RefusedError as refusal:
         trouble(refusal_text(refusal.code, "setup"))
-        _way_back()
+        _way_back(seat.slug)
         return
     pile = open_desk(trial.store, session_id(), trial.slug)
     banner = _("Trial: you see what an annotator sees, and nothing is kept.")
@@ -42,7 +42,7 @@ def show_trial(seat: Seat) -> None:
     words = {"my_work": _("End the trial"), "count_of": _("Trial: {done} of {quota}")}
     if desk_element(replace(seat, slug=trial.slug, campaigns=()), pile, words) == "my_work":
         end_trial(trial.slug)
-        st.switch_page(page_file("setup"))
+        go_to("setup", trial.of)
     if pile.instead != "guidelines":
         close_reading()
     if pile.instead in ("quota", "finished"):
@@ -66,9 +66,9 @@ def _end(trial: Trial) -> None:
     with st.container(key="stage"):
         st.html(f'<h1 tabindex="-1">{escape(title)}</h1><p class="finish">{escape(text)}</p>')
         st.button(_("Try five others"), key="trial_again", on_click=end_trial, args=(trial.slug,))
-        _way_back()
+        _way_back(trial.of)
     announce(f"{title}. {text}", f"{trial.slug} end", "h1")
 
 
-def _way_back() -> None:
-    st.page_link(page_file("setup"), label=_("Back to Setup"))
+def _way_back(slug: str) -> None:
+    page_link("setup", slug, label=_("Back to Setup"))

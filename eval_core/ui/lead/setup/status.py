@@ -11,14 +11,13 @@ from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaig
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, full_day, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.address import show_campaign
+from eval_core.ui.address import page_link, show_campaign
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.pilot_choice import power
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
 from eval_core.ui.parts.press import press, show_notice
-from eval_core.ui.registry import page_file
 from eval_core.ui.session import session_id, store
 
 _LABELS = {
@@ -57,7 +56,7 @@ def course(slug: str, plan: PlanReview) -> None:
         power(slug, plan)
     for advice in plan.advice:
         trouble(advice_text(advice), role="")
-    _missing(plan)
+    _missing(slug, plan)
     with st.container(key="setup_moves", horizontal=True):
         for move in moves_from(plan.status):
             _button(slug, plan, move)
@@ -65,7 +64,7 @@ def course(slug: str, plan: PlanReview) -> None:
     _duplicate(slug, plan)
 
 
-def _missing(plan: PlanReview) -> None:
+def _missing(slug: str, plan: PlanReview) -> None:
     """What a start still needs."""
     if plan.status != "draft":
         return
@@ -80,7 +79,7 @@ def _missing(plan: PlanReview) -> None:
     note(text)
     if is_loaded(plan):
         label = _("Rate five as an annotator") if plan.rates else _("Judge five as an annotator")
-        st.page_link(page_file("trial"), label=label, icon=":material/visibility:")
+        page_link("trial", slug, label=label)
 
 
 def _button(slug: str, plan: PlanReview, move: str) -> None:
