@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select, text
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -16,9 +15,9 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.watching.forecast import Forecast, forecast
 from eval_core.campaigns.watching.rating_progress import Rater, lately_rated, raters, rating_curve, sheet_counts
 from eval_core.campaigns.watching.tallies import Lately, curve, lately
+from eval_core.campaigns.watching.work_left import assigned, checks_done, open_to, standards_of
 from eval_core.locales import natural
 from eval_core.store import (
-    WORK_KINDS,
     Assignment,
     Campaign,
     Comparison,
@@ -29,11 +28,6 @@ from eval_core.store import (
     Response,
     Store,
 )
-from eval_core.store.schema.content import OPEN_COMPARISON, lacks_text
-
-# Up to so many open comparisons, who has had which is looked up; beyond it, a bound is computed.
-_LOOKED_UP = 5_000
-_HAD = ("done", "skipped")
 
 
 @dataclass(frozen=True)
@@ -43,6 +37,7 @@ class PersonProgress:
     `left`: what they may still judge, up to their quota and to what is open to them now (which
     several people share); with over 5,000 open comparisons it is an upper bound.
     `pace` is judgments per hour of active time in the last days, None before the first.
+    `excluded`: their judgments are left out of analyses, and they have nothing left.
     """
 
     name: str
@@ -54,6 +49,8 @@ class PersonProgress:
     pace: float | None
     last_seen: datetime | None
     forecast: Forecast | None
+    excluded: bool = False
+    id: int = 0
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,10 @@ class Counts:
 class CampaignProgress:
     """What the lead's page and the command line show of a campaign; the counts are those of `Counts`.
 
-    `rates`: whether responses are rated, not compared.
+    Attributes:
+        people: annotators and simulated ones; an LLM judge is not one of them.
+        rates: whether responses are rated, not compared.
+        checks: gold comparisons and repeats that the people have judged, which `done` leaves out.
     """
 
     slug: str
@@ -95,11 +95,23 @@ class CampaignProgress:
     people: tuple[PersonProgress, ...]
     at: datetime
     rates: bool = False
+    checks: int = 0
 
     @property
     def left(self) -> int:
         """Judgments still to be made."""
         return self.total - self.done
+
+    @property
+    def sum(self) -> int:
+        """What all people have done; `done`, `checks` and `surplus` together."""
+        return sum(person.done for person in self.people)
+
+    @property
+    def surplus(self) -> int:
+        """Work of people that does not count towards `total`: withdrawn, judged more often than wanted, or judged by
+        others instead; below 0 where `done` has judgments of no listed person."""
+        return self.sum - self.checks - self.done
 
 
 def campaign_counts(store: Store, slug: str, who: Who = OPERATOR) -> Counts:
@@ -133,11 +145,8 @@ def progress_within(
     counts, rates = counts_within(db, campaign), rates_responses(campaign)
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
-    people = tuple((_raters if rates else _people)(db, campaign, recent, now))
-    excluded = set(db.scalars(Exclusion.people(campaign.id)))  # they judge no more
-    working = (person for identity, person in recent.items() if identity not in excluded)
-    made = sorted(pair for person in working for pair in zip(person.moments, person.made, strict=True))
-    pace = forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
+    seen = _Seen(now, frozenset(db.scalars(Exclusion.people(campaign.id))))
+    people = tuple((_raters if rates else _people)(db, campaign, recent, seen))
     return CampaignProgress(
         slug=campaign.slug,
         title=campaign.title,
@@ -145,12 +154,42 @@ def progress_within(
         is_demo=campaign.is_demo,
         **vars(counts),
         skipped=sum(person.skipped for person in people),
-        forecast=pace,
+        forecast=_outlook(campaign, counts, recent, people, now) if is_forecast(campaign) else None,
         deadline=campaign.deadline,
         people=people,
         at=now,
         rates=rates,
+        checks=0 if rates else checks_done(db, campaign),
     )
+
+
+def is_forecast(campaign: Campaign) -> bool:
+    """Whether the campaign goes on, so that its end can be forecast."""
+    return campaign.status in ("open", "paused")
+
+
+def _outlook(
+    campaign: Campaign,
+    counts: Counts,
+    recent: dict[int, Lately],
+    people: tuple[PersonProgress, ...],
+    now: datetime,
+) -> Forecast | None:
+    """The campaign's end at the pace of those who have work left. Simulated ones set the pace of the demo alone."""
+    stopped = {person.id for person in people if person.excluded or not person.left}
+    if not campaign.is_demo:
+        stopped |= {person.id for person in people if person.kind != "human"}
+    working = (lately for identity, lately in recent.items() if identity not in stopped)
+    made = sorted(pair for person in working for pair in zip(person.moments, person.made, strict=True))
+    return forecast([moment for moment, _ in made], counts.total - counts.done, now, [number for _, number in made])
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """When the campaign is looked at, and the people whose judgments are left out of analyses then."""
+
+    now: datetime
+    excluded: frozenset[int]
 
 
 def counts_within(db: Session, campaign: Campaign) -> Counts:
@@ -182,96 +221,34 @@ def counts_within(db: Session, campaign: Campaign) -> Counts:
     return Counts(*map(int, db.execute(select(*sums).where(Comparison.campaign_id == campaign.id)).one()))
 
 
-@dataclass
-class _Assigned:
-    """One person's assignments in numbers: `done` work, `skipped`, and regular comparisons `had` either way."""
-
-    done: int = 0
-    skipped: int = 0
-    had: int = 0
-
-
-def _assigned(db: Session, campaign: Campaign) -> dict[int | None, _Assigned]:
-    """Counted from indexes alone: of a million assignments only the rows of gold comparisons are read."""
-    assigned: dict[int | None, _Assigned] = defaultdict(_Assigned)
-    by_status = select(Assignment.person_id, Assignment.status, func.count()).where(
-        Assignment.campaign_id == campaign.id
-    )
-    for person, status, number in db.execute(by_status.group_by(Assignment.person_id, Assignment.status)):
-        numbers = assigned[person]
-        numbers.done += number if status == "done" else 0
-        numbers.skipped += number if status == "skipped" else 0
-        numbers.had += number if status in _HAD else 0
-    on_gold = (
-        select(Assignment.person_id, Assignment.kind, Assignment.status, func.count())
-        .join(Comparison, Comparison.id == Assignment.comparison_id)
-        .where(Comparison.campaign_id == campaign.id, Comparison.kind == "gold", Assignment.status.in_(_HAD))
-    )
-    for person, kind, status, number in db.execute(
-        on_gold.group_by(Assignment.person_id, Assignment.kind, Assignment.status)
-    ):
-        assigned[person].had -= number
-        if status == "done" and kind not in WORK_KINDS:
-            assigned[person].done -= number
-    return assigned
-
-
-def _open_to(db: Session, campaign: Campaign, assigned: dict[int | None, _Assigned]) -> Callable[[int], int]:
-    """How many comparisons are still open to a person: those below their overlap that they have not had.
-
-    If little is open, it is counted. Otherwise it is bounded: nobody has a comparison twice, so no more is open to
-    them than is open at all, or than they have not had.
-    """
-    every = db.scalar(select(func.count()).where(*_regular(campaign))) or 0
-    still_open = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))
-    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
-    if total > _LOOKED_UP:
-        return lambda person_id: max(0, min(total, every - assigned[person_id].had))
-    still_open = still_open.where(~lacks_text())
-    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
-    had = dict(
-        db.execute(
-            select(Assignment.person_id, func.count(Assignment.comparison_id.distinct()))
-            .where(Assignment.comparison_id.in_(still_open), Assignment.status.in_(_HAD))
-            .group_by(Assignment.person_id)
-        ).all()
-    )
-    return lambda person_id: total - had.get(person_id, 0)
-
-
-def _regular(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    return Comparison.campaign_id == campaign.id, Comparison.kind == "regular", ~Comparison.identical
-
-
-def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
-    assigned = _assigned(db, campaign)
-    ids = [person for person in assigned if person is not None]
+def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], seen: _Seen) -> Iterator[PersonProgress]:
+    work = assigned(db, campaign)
+    ids = [person for person in work if person is not None]
     own = aliased(Judgment)
     last = select(func.max(own.id)).where(own.campaign_id == campaign.id, own.person_id == Person.id).scalar_subquery()
     found = db.execute(
         select(Person, Judgment.decided_at)
         .outerjoin(Judgment, Judgment.id == last)
-        .where(or_(Person.id.in_(_invited(campaign)), Person.id.in_(ids)))
+        .where(or_(Person.id.in_(_invited(campaign)), Person.id.in_(ids)), Person.kind != "judge")
     ).all()
     people = sorted(found, key=lambda row: natural(row[0].name))
     shown = _shown(db, campaign, [person.id for person, _ in people])
-    open_to = _open_to(db, campaign, assigned)
+    still_open = open_to(db, campaign, work, standards_of(db, campaign))
     for person, decided_at in people:
-        mine, of_late = assigned[person.id], recent.get(person.id, Lately())
+        mine, of_late = work[person.id], recent.get(person.id, Lately())
         shown_at = shown.get(person.id)
         # An undo is not a judgment, but the person was there.
         last_seen = max((at for at in (decided_at, shown_at) if at), default=None)
-        rater = Rater(mine.done, mine.skipped, open_to(person.id), last_seen)
-        yield _progress_of(person, campaign, rater, of_late, now)
+        rater = Rater(mine.done, mine.skipped, still_open(person.id), last_seen)
+        yield _progress_of(person, campaign, rater, of_late, seen)
 
 
-def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], now: datetime) -> Iterator[PersonProgress]:
-    by_person = raters(db, campaign)
-    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(by_person.keys()))
-    for person in sorted(db.scalars(select(Person).where(taking_part)), key=lambda person: natural(person.name)):
-        yield _progress_of(
-            person, campaign, by_person.get(person.id, by_person[0]), recent.get(person.id, Lately()), now
-        )
+def _raters(db: Session, campaign: Campaign, recent: dict[int, Lately], seen: _Seen) -> Iterator[PersonProgress]:
+    found = raters(db, campaign, standards_of(db, campaign))
+    taking_part = or_(Person.id.in_(_invited(campaign)), Person.id.in_(found.people))
+    people = db.scalars(select(Person).where(taking_part, Person.kind != "judge"))
+    for person in sorted(people, key=lambda person: natural(person.name)):
+        yield _progress_of(person, campaign, found.of(person.id), recent.get(person.id, Lately()), seen)
 
 
 def _invited(campaign: Campaign) -> Select[int]:
@@ -279,10 +256,11 @@ def _invited(campaign: Campaign) -> Select[int]:
     return select(Membership.person_id).where(Membership.role == "annotator", here)
 
 
-def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Lately, now: datetime) -> PersonProgress:
-    left = rater.left
+def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Lately, seen: _Seen) -> PersonProgress:
+    left, excluded = rater.left, person.id in seen.excluded
     if campaign.per_annotator is not None:
         left = min(left, max(0, campaign.per_annotator - rater.done))
+    left = 0 if excluded else left  # they judge no more
     return PersonProgress(
         name=person.name,
         kind=person.kind,
@@ -292,7 +270,9 @@ def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Late
         skipped=rater.skipped,
         pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
         last_seen=rater.last_seen,
-        forecast=forecast(of_late.moments, left, now, of_late.made),
+        forecast=forecast(of_late.moments, left, seen.now, of_late.made) if is_forecast(campaign) else None,
+        excluded=excluded,
+        id=person.id,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -48,19 +49,41 @@ def sheet_counts(db: Session, campaign: Campaign) -> tuple[int, int, int, int]:
     return int(row[0]), int(row[1]), int(row[2]), int(row[3])
 
 
-def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
-    """Person -> their sheets. Key 0: anyone without any yet."""
+@dataclass(frozen=True)
+class Raters:
+    """The sheets of people, by their ids; `left` is what is open to who has none, by their only written standard."""
+
+    people: dict[int, Rater]
+    left: dict[str | None, int]
+    standards: Mapping[int, str]
+
+    def of(self, person: int) -> Rater:
+        """A person's sheets."""
+        return self.people.get(person) or Rater(0, 0, self.left[self.standards.get(person)], None)
+
+
+def raters(db: Session, campaign: Campaign, standards: Mapping[int, str]) -> Raters:
+    """Everybody's sheets.
+
+    Args:
+        standards: the only written standard of each person who judges just one: others' responses are not open to them.
+    """
     mine = _under(campaign)
     rated = _rated(campaign)
     still_open = _responses(campaign, rated, Response.id).where(func.coalesce(rated.c.times, 0) < campaign.overlap)
-    total = db.scalar(select(func.count()).select_from(still_open.subquery())) or 0
-    had = dict(
-        db.execute(
-            select(RatingAssignment.person_id, func.count())
-            .where(*mine, RatingAssignment.response_id.in_(still_open), RatingAssignment.status.in_(_HAD))
-            .group_by(RatingAssignment.person_id)
-        ).all()
-    )
+    total, had = {}, {}
+    for standard in {None, *standards.values()}:
+        fits = still_open
+        if standard is not None:
+            fits = still_open.where(or_(Prompt.written_standard.is_(None), Prompt.written_standard == standard))
+        total[standard] = db.scalar(select(func.count()).select_from(fits.subquery())) or 0
+        had[standard] = dict(
+            db.execute(
+                select(RatingAssignment.person_id, func.count())
+                .where(*mine, RatingAssignment.response_id.in_(fits), RatingAssignment.status.in_(_HAD))
+                .group_by(RatingAssignment.person_id)
+            ).all()
+        )
     seen = dict(
         db.execute(
             select(RatingAssignment.person_id, func.max(Rating.decided_at))
@@ -70,16 +93,17 @@ def raters(db: Session, campaign: Campaign) -> dict[int, Rater]:
         ).all()
     )
     by_status = (_count(RatingAssignment.status == status) for status in _HAD)
-    by_person = {0: Rater(0, 0, total, None)}
+    by_person = {}
     rows = select(RatingAssignment.person_id, *by_status, func.max(RatingAssignment.shown_at)).where(*mine)
     for person, done, skipped, shown in db.execute(rows.group_by(RatingAssignment.person_id)):
-        last = max((at for at in (seen.get(person), shown) if at), default=None)
-        by_person[person] = Rater(int(done), int(skipped), total - had.get(person, 0), last)
-    return by_person
+        last, standard = max((at for at in (seen.get(person), shown) if at), default=None), standards.get(person)
+        left = total[standard] - had[standard].get(person, 0)
+        by_person[person] = Rater(int(done), int(skipped), left, last)
+    return Raters(by_person, total, standards)
 
 
 def steps(db: Session, campaign: Campaign) -> list[Step]:
-    """Every revision of every sheet whose time is known, the earliest first."""
+    """Every revision of every sheet that counts and whose time is known, the earliest first."""
     in_force = func.max(case((or_(Rating.value.is_not(None), Rating.not_applicable), 1), else_=0))
     rows = db.execute(
         select(
@@ -90,7 +114,7 @@ def steps(db: Session, campaign: Campaign) -> list[Step]:
             in_force,
         )
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
-        .where(*_under(campaign))
+        .where(*_under(campaign), by_people())
         .group_by(RatingAssignment.id, RatingAssignment.person_id, Rating.revision)
         .order_by(RatingAssignment.id, Rating.revision)
     )

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, extract, func, select
+from sqlalchemy import BigInteger, ColumnElement, and_, case, cast, extract, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from eval_core.store import Campaign, Event, Judgment, Store, utc_now
+from eval_core.store import Campaign, Event, Exclusion, Judgment, Person, Store, utc_now
 from eval_core.store.cache import PerCampaign
 
 WINDOW = timedelta(days=7)
@@ -24,7 +24,7 @@ STEP = timedelta(minutes=5)
 _MOST = 50_000
 _BLOCK = 5_000
 # Events that may add or change old rows.
-_CHANGES_OLD_ROWS = ("judgments_imported", "person_erased")
+_CHANGES_OLD_ROWS = ("judgments_imported", "person_erased", "person_excluded", "exclusion_lifted")
 # A judgment is committed within this time: until then a smaller id may still turn up (PostgreSQL).
 _SETTLED = timedelta(minutes=1)
 
@@ -71,7 +71,7 @@ def lately(db: Session, campaign: Campaign, now: datetime) -> dict[int, Lately]:
             func.coalesce(func.sum(Judgment.active_ms), 0),
             func.count(Judgment.active_ms),
         )
-        .where(*_of(campaign, max(0, newest - _MOST)), Judgment.decided_at >= now - WINDOW)
+        .where(*_of(campaign, max(0, newest - _MOST)), Judgment.decided_at >= now - WINDOW, _of_people(campaign))
         .group_by("who", "stretch")
         .order_by("stretch")
     )
@@ -99,8 +99,9 @@ _BLOCKS: PerCampaign[_Blocks] = PerCampaign(16)  # their state: how many events 
 def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
     """(moment, judgments in force then), in order of time: a point for each of the newest, one for each block before.
 
-    Judgments that count in a ranking, of known time. Blocks follow the order of recording; they are held in
-    this process and never read again, unless judgments are imported or a person is erased.
+    Judgments of people that count in a ranking, of known time; not those that others make instead of an excluded
+    person. Blocks follow the order of recording; they are held in this process and never read again, unless judgments
+    are imported, or a person is erased, excluded or counted again.
     """
     rewritten = (Event.campaign_id == campaign.id, Event.action.in_(_CHANGES_OLD_ROWS))
     changes = db.scalar(select(func.count()).where(*rewritten)) or 0
@@ -112,12 +113,24 @@ def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime,
         blocks = _further(db, campaign, blocks, last)
         _BLOCKS.put(store, campaign.id, changes, blocks)
     tail = db.execute(
-        select(Judgment.decided_at, _CHANGE).where(*_of(campaign, blocks.mark), *_COUNTS).order_by(Judgment.id)
+        select(Judgment.decided_at, _CHANGE)
+        .where(*_of(campaign, blocks.mark), *_counts(campaign))
+        .order_by(Judgment.id)
     )
     return [*blocks.points, *_summed(sorted(tail.all()), blocks.points)]
 
 
-_COUNTS = (Judgment.ranked, Judgment.decided_at.is_not(None))
+def _counts(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
+    return Judgment.ranked, Judgment.decided_at.is_not(None), _of_people(campaign)
+
+
+def _of_people(campaign: Campaign) -> ColumnElement[bool]:
+    """Whether a judgment fills a place: an LLM judge's does not, nor what others judge instead."""
+    instead = Exclusion.people(campaign.id).where(Exclusion.put_back)
+    judges = select(Person.id).where(Person.kind == "judge")
+    return or_(
+        Judgment.person_id.is_(None), and_(Judgment.person_id.not_in(judges), Judgment.person_id.not_in(instead))
+    )
 
 
 def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Blocks:
@@ -125,7 +138,7 @@ def _further(db: Session, campaign: Campaign, blocks: _Blocks, last: int) -> _Bl
     points, mark = list(blocks.points), blocks.mark
     changed = select(func.coalesce(func.sum(_CHANGE), 0), func.max(Judgment.id))
     while mark + _BLOCK <= last:
-        within = (*_of(campaign, mark), *_COUNTS, Judgment.id <= mark + _BLOCK)
+        within = (*_of(campaign, mark), *_counts(campaign), Judgment.id <= mark + _BLOCK)
         change, newest = db.execute(changed.where(*within)).one()
         if newest is not None:
             moment = db.scalar(select(Judgment.decided_at).where(Judgment.id == newest))

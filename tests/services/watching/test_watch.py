@@ -15,7 +15,7 @@ from eval_core.campaigns.audit import note, read_log
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.talk.questions import ask_question
-from eval_core.campaigns.watching import progress, tallies
+from eval_core.campaigns.watching import tallies, work_left
 from eval_core.campaigns.watching.hand_over import hand_over
 from eval_core.campaigns.watching.progress import burn_up, campaign_counts, campaign_progress
 from eval_core.campaigns.watching.watch import Watch, watch
@@ -228,7 +228,7 @@ def test_what_is_left_is_bounded_where_it_is_not_looked_up(
     kari, ola = built.annotators(2)
     judge(built, kari, clock, 5)
     exact = campaign_progress(built.store, built.slug)
-    monkeypatch.setattr(progress, "_LOOKED_UP", 0)
+    monkeypatch.setattr(work_left, "_LOOKED_UP", 0)
     assert campaign_progress(built.store, built.slug) == exact
     judge(built, ola, clock, 7)
     bounded = campaign_progress(built.store, built.slug)
