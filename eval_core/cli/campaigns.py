@@ -75,7 +75,8 @@ def progress(campaign: CampaignSlug, form: Form = "table") -> None:
 
     status = campaign_progress(reading(), campaign)
     if form == "json":
-        say_json(asdict(status) | {"left": status.left})
+        people = [{name: value for name, value in asdict(row).items() if name != "id"} for row in status.people]
+        say_json(asdict(status) | {"left": status.left, "people": people})
         return
     total = counted(
         status.total, *(("rating of a response", "ratings of a response") if status.rates else ("judgment",))
@@ -90,6 +91,7 @@ def progress(campaign: CampaignSlug, form: Form = "table") -> None:
 def _person(person: PersonProgress, now: datetime) -> dict[str, Any]:
     row = asdict(person)
     pace = row.pop("pace")
+    del row["id"]
     forecast = "" if person.forecast is None else _days(person.forecast, now)
     return row | {"forecast": forecast, "per hour": None if pace is None else round(pace)}
 

@@ -12,12 +12,23 @@ from eval_core.ui.address import page_link
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead.needs import show_needs
 from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
-from eval_core.ui.lead.progress_text import details, people_header, person_cells, plan, progress_sentence, stopping_text
+from eval_core.ui.lead.progress_text import (
+    details,
+    forecast_on_clock,
+    people_header,
+    person_cells,
+    plan,
+    progress_sentence,
+    stopping_text,
+    sum_row,
+    sum_text,
+)
 from eval_core.ui.lead.timesheet import show_hours
 from eval_core.ui.parts.browser.announcer import announce
-from eval_core.ui.parts.charts import burn_words, drawing, moments, show_figure
+from eval_core.ui.parts.charts import burn_words, drawing, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_files
 from eval_core.ui.parts.html import note, note_html, sentence, verdict_html
+from eval_core.ui.parts.local_time import axis_moment, local
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import require
 
@@ -39,11 +50,11 @@ def how_it_goes(slug: str) -> None:
     rule = stopping(slug)
     if rule is not None and progress.total:
         sentence(stopping_text(rule, rates=progress.rates))
-    if leads and progress.total == 0:
+    if leads and progress.total == 0 and progress.status != "draft":
         page_link("setup", slug, label=_("Set up the campaign"))
     elif leads:
         show_needs(slug, watch)
-    made = curve(slug)
+    made = [(local(at), judged) for at, judged in curve(slug)]
     if made:
         figure = drawing(
             burn_up_figure,
@@ -51,18 +62,20 @@ def how_it_goes(slug: str) -> None:
             made,
             total=progress.total,
             plan=plan(progress, made),
-            forecast=progress.forecast,
-            at=progress.at,
+            forecast=forecast_on_clock(progress.forecast),
+            at=local(progress.at),
             labels=burn_words(rates=progress.rates),
             count=number,
-            moment=moments,
+            moment=axis_moment,
         )
         show_figure(figure, "burn_up", compact=announce("", "progress") == "stacked")
         name = f"{slug}-progress"
         download_row(slug, name, figure_files(figure, name, name))
     if progress.people:
-        rows = [person_cells(row) for row in progress.people]
+        rows = [*(person_cells(row) for row in progress.people), sum_row(progress)]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
+        if explained := sum_text(progress):
+            note(explained)
     else:
         note(_("Nobody is invited yet."))
         if leads:

@@ -201,9 +201,12 @@ def sittings(moments: pd.DataFrame) -> dict[int, list[Span]]:
 
 def _since_epoch(moments: Sequence[Any]) -> Any:
     """Microseconds since 1970, (n,), of UTC moments or of their texts as SQLite keeps them."""
-    if moments and not isinstance(moments[0], str):
-        moments = [moment.astimezone(UTC).replace(tzinfo=None) for moment in moments]
-    return np.array(moments, dtype="datetime64[us]").astype(np.int64)
+    # numpy knows no zones: every moment is in UTC, and a text may say so at its end.
+    wall = [
+        moment.partition("+")[0] if isinstance(moment, str) else moment.astimezone(UTC).replace(tzinfo=None)
+        for moment in moments
+    ]
+    return np.array(wall, dtype="datetime64[us]").astype(np.int64)
 
 
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:

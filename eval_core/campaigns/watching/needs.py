@@ -1,26 +1,31 @@
 """What needs a lead while there is time to fix it: facts in, needs out. Knows no database and names no system.
 
-A person who is named here is named on the page Quality too, for the same reasons and by the same rule
+A need is about the campaign or about one person. A person is listed once, with all that there is about them, so that no
+one takes the place of another. Who is named is named on the page Quality too, for the same reasons and by the same rule
 (`quality.doubts`), which keeps chance from naming anybody:
 
 - `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.
-- `one_side`, `too_fast`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator; where
+- `too_fast`, `one_side`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator; where
   responses are rated `hasty`, `one_value`, `quick`, `apart` (`quality.rater_doubts`).
 - `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them. Certain.
-- `questions`: somebody waits for an answer, or for another try at the test.
+- `waiting`: a person waits for an answer, or for another try at the test.
+- `no_hands`: judgments are left, and none of the people here may make them. Certain.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
   `LATE`; or the deadline has passed, or nobody judges.
 - `stalled`: a person has begun, has work left and has been away for `STALLED` (a weekend and a day), and for
   longer than their longest break so far.
 - `agreement`: fewer equal judgments lately than before, by at least `DROP`, and the 99 % interval of the difference
   (Newcombe 1998, Statistics in Medicine 17, method 10) is above 0; 99 because pairs of one comparison are correlated.
+
+Before the start, what is missing is listed instead, each with its place: `no_texts`, `gold_short`, `no_people`,
+`no_letter`; and `ready` once there is something to judge.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scipy import stats
@@ -32,25 +37,20 @@ from eval_core.ranking.habits import Share, share_with_interval
 _REASONS = (*(code for code in RATER_REASONS if code not in REASONS), *REASONS)
 # The most urgent first: what spoils data by the hour, then people who wait, then the deadline, then slow changes.
 CODES = (
+    "no_texts",
     "disconnected",
+    "gold_short",
+    "no_people",
+    "no_letter",
+    "ready",
     *_REASONS,
     "no_gold",
-    "questions",
+    "waiting",
+    "no_hands",
     "deadline",
     "stalled",
     "agreement",
 )
-# What the button of a need does: the action itself, or the page where the lead acts.
-HAND_OVER = "hand_over"
-ACTIONS = {
-    "disconnected": "setup",
-    **dict.fromkeys(_REASONS, "quality"),
-    "no_gold": "gold",
-    "questions": "inbox",
-    "deadline": "setup",
-    "stalled": "people",  # to write to them; HAND_OVER if they hold comparisons
-    "agreement": "quality",
-}
 LATE = 1 / 4
 STALLED = timedelta(days=3)
 DROP = 0.05
@@ -62,19 +62,34 @@ class Worker:
     """One annotator in numbers.
 
     Attributes:
+        id: of the person.
         left: what they may still judge; leases: comparisons that they hold unjudged.
         longest_break: their longest absence between two days of work; None before the second day.
-        excluded: their judgments are left out of analysis already. human: a person to write to.
+        excluded: their judgments are left out of analysis already; paused: a lead gives them no work.
+        human: a person to write to.
     """
 
     name: str
+    id: int = 0
     done: int = 0
     left: int = 0
     leases: int = 0
     last_seen: datetime | None = None
     longest_break: timedelta | None = None
     excluded: bool = False
+    paused: bool = False
     human: bool = True
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A person who waits for the lead since then: an open question with its words, or (question 0) a failed test."""
+
+    name: str
+    person: int
+    since: datetime
+    question: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,10 +101,31 @@ class Outlook:
 
 
 @dataclass(frozen=True)
+class Preparation:
+    """What an unstarted campaign has: whether there is something to judge, how many annotators, and a letter.
+
+    Attributes:
+        gold_needed: gold comparisons that training and test take; gold: those there are.
+        gold_by_standard: those that can be shown to a person who judges one written standard only.
+    """
+
+    texts: bool
+    people: int = 0
+    letter: bool = False
+    gold_needed: int = 0
+    gold: int = 0
+    gold_by_standard: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
 class Situation:
     """A campaign in figures. Pairs are judgments of one comparison by two people, lately and before.
 
-    `doubts` are about annotators whose judgments count, the clearest first.
+    Attributes:
+        doubts: about annotators whose judgments count, the clearest first.
+        waiting: the longest wait first.
+        without_gold: newcomers who cannot go on, by the only written standard that they judge (None: both).
+        preparation: of a campaign that has not started.
     """
 
     now: datetime
@@ -99,58 +135,85 @@ class Situation:
     deadline: datetime | None = None
     workers: Sequence[Worker] = ()
     doubts: Sequence[Doubt] = ()
-    questions: int = 0
-    newcomers: int = 0
-    without_gold: Sequence[str] = ()
-    waiting_since: datetime | None = None
+    waiting: Sequence[Waiting] = ()
+    without_gold: Mapping[str | None, Sequence[Worker]] | None = None
     equal_lately: int = 0
     pairs_lately: int = 0
     equal_before: int = 0
     pairs_before: int = 0
     groups: int = 1
+    preparation: Preparation | None = None
 
 
 @dataclass(frozen=True)
 class Need:
-    """One thing that needs the lead.
+    """One thing, or one person, that needs the lead.
 
     Attributes:
-        code: one of `CODES`; action: `HAND_OVER` or the page to go to.
-        people: names of the annotators, the worst first; `share`: the first one's, and `others` that of the others;
-            `alone`: at most this share of good annotators would look like the first one (`Doubt.alone`).
-        count: of groups, of questions, or of comparisons that the stalled hold.
-        side: 'A' or 'B', of the first one. chance: of being late, None without a forecast.
-        at: the forecast's middle, when the first annotator was last seen, or since when somebody waits.
-        usual: the first annotator's longest break before.
+        code: one of `CODES`, of a person the most urgent.
+        person: whom it is about, None for the campaign.
+        doubt: what is unusual about the person; away: whether they have been away for too long; waits: what the
+            person waits for.
+        people: the newcomers who cannot go on.
+        standard: the written standard in which gold is short, None for any.
+        count: of groups, or of gold comparisons that are needed, and `have` of these that there are; or of judgments.
+        chance: of being late, None without a forecast; at: the forecast's middle.
         before, lately: shares of equal judgments.
     """
 
     code: str
-    action: str
-    people: tuple[str, ...] = ()
-    share: Share | None = None
+    person: Worker | None = None
+    doubt: Doubt | None = None
+    away: bool = False
+    waits: tuple[Waiting, ...] = ()
+    people: tuple[Worker, ...] = ()
+    standard: str | None = None
     count: int = 0
-    side: str = ""
+    have: int = 0
     chance: float | None = None
     at: datetime | None = None
-    usual: timedelta | None = None
     before: Share | None = None
     lately: Share | None = None
-    others: float | None = None
-    alone: float | None = None
 
     @property
     def urgency(self) -> int:
         """The place in the order of urgency, 0 first."""
         return CODES.index(self.code)
 
+    @property
+    def hands_over(self) -> bool:
+        """Whether work lies with a person who is away."""
+        return self.away and self.person is not None and self.person.leases > 0
+
 
 def needs(situation: Situation) -> tuple[Need, ...]:
-    """What needs the lead, the most urgent first; one of each code at most."""
+    """What needs the lead, the most urgent first; each person once."""
+    if situation.status == "draft" and situation.preparation is not None:
+        return tuple(_to_prepare(situation, situation.preparation))
     if situation.status not in ("open", "paused"):
         return ()
     seen = [*_of_campaign(situation), *_of_people(situation)]
     return tuple(sorted(seen, key=lambda need: need.urgency))
+
+
+def _to_prepare(situation: Situation, have: Preparation) -> Iterator[Need]:
+    """What a start lacks, in the order of the work."""
+    if not have.texts:
+        yield Need("no_texts")
+    elif situation.groups > 1:
+        yield Need("disconnected", count=situation.groups)
+    if have.gold < have.gold_needed:
+        yield Need("gold_short", count=have.gold_needed, have=have.gold)
+    else:
+        for standard, number in (have.gold_by_standard or {}).items():
+            if number < have.gold_needed:
+                yield Need("gold_short", count=have.gold_needed, have=number, standard=standard)
+    if not have.people:
+        yield Need("no_people")
+    if not have.letter:
+        yield Need("no_letter")
+    if have.texts:
+        yield Need("ready")
 
 
 def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> float:
@@ -166,24 +229,24 @@ def chance_of_delay(outlook: Outlook, deadline: datetime, now: datetime) -> floa
 
 def _of_campaign(situation: Situation) -> Iterator[Need]:
     if situation.groups > 1:
-        yield Need("disconnected", ACTIONS["disconnected"], count=situation.groups)
-    if situation.without_gold:
-        yield Need("no_gold", ACTIONS["no_gold"], tuple(situation.without_gold))
-    waiting = situation.questions + situation.newcomers
-    if waiting:
-        yield Need("questions", ACTIONS["questions"], count=waiting, at=situation.waiting_since)
+        yield Need("disconnected", count=situation.groups)
+    for standard, newcomers in (situation.without_gold or {}).items():
+        yield Need("no_gold", people=tuple(newcomers), standard=standard)
     if situation.status != "open":
         return
+    hands = [worker for worker in situation.workers if worker.human and not worker.excluded]
+    if situation.left > 0 and hands and not any(worker.left for worker in hands):
+        yield Need("no_hands", count=situation.left)
     if situation.deadline is not None and situation.left > 0:
         chance = chance_of_delay(situation.outlook, situation.deadline, situation.now) if situation.outlook else None
         passed = situation.deadline <= situation.now
         if passed or chance is None or chance >= LATE:
             middle = situation.outlook.middle if situation.outlook else None
-            yield Need("deadline", ACTIONS["deadline"], chance=1.0 if passed else chance, at=middle)
+            yield Need("deadline", chance=1.0 if passed else chance, at=middle)
     before = share_with_interval(situation.equal_before, situation.pairs_before, _DROP_LEVEL)
     lately = share_with_interval(situation.equal_lately, situation.pairs_lately, _DROP_LEVEL)
     if _has_dropped(before, lately):
-        yield Need("agreement", ACTIONS["agreement"], before=before, lately=lately)
+        yield Need("agreement", before=before, lately=lately)
 
 
 def _has_dropped(before: Share, lately: Share) -> bool:
@@ -194,32 +257,34 @@ def _has_dropped(before: Share, lately: Share) -> bool:
 
 
 def _of_people(situation: Situation) -> Iterator[Need]:
-    for code in _REASONS:
-        named = [(doubt, reason) for doubt in situation.doubts if (reason := doubt.of(code)) is not None]
-        if named:
-            doubt, first = named[0]
-            people = tuple(doubt.annotator for doubt, _ in named)
-            side = {"first": "A", "second": "B"}.get(first.side, "")
-            need = Need(code, ACTIONS[code], people, share=first.share, side=side, others=first.others)
-            yield replace(need, alone=doubt.alone)
-    if situation.status == "open":
-        yield from _stalled([worker for worker in situation.workers if not worker.excluded], situation.now)
+    """One need a person, those of one urgency in the order in which they were found."""
+    workers = {worker.name: worker for worker in situation.workers}
+    doubts = {doubt.annotator: doubt for doubt in situation.doubts if doubt.reasons}
+    away = [worker.name for worker in _stalled(situation)]
+    waits: dict[str, list[Waiting]] = {}
+    for one in situation.waiting:
+        waits.setdefault(one.name, []).append(one)
+        workers.setdefault(one.name, Worker(one.name, one.person))
+    for name in dict.fromkeys((*doubts, *waits, *away)):
+        doubt = doubts.get(name)
+        code = doubt.reasons[0].code if doubt else "waiting" if name in waits else "stalled"
+        person = workers.get(name) or Worker(name)
+        yield Need(code, person, doubt, name in away, tuple(waits.get(name, ())))
 
 
-def _stalled(workers: Sequence[Worker], now: datetime) -> Iterator[Need]:
-    away = [
+def _stalled(situation: Situation) -> list[Worker]:
+    """Who has been away for too long, the longest absence first."""
+    now = situation.now
+    absent = [
         (now - worker.last_seen, worker)
-        for worker in workers
+        for worker in situation.workers
         if worker.human
+        and not (worker.excluded or worker.paused)
         and worker.done
         and worker.left > 0
         and worker.last_seen
         and now - worker.last_seen > max(STALLED, worker.longest_break or STALLED)
     ]
-    if away:
-        away.sort(key=lambda pair: (-pair[0], pair[1].name))
-        absent = [worker for _, worker in away]
-        leases = sum(worker.leases for worker in absent)
-        action = HAND_OVER if leases else ACTIONS["stalled"]
-        names = tuple(worker.name for worker in absent)
-        yield Need("stalled", action, names, count=leases, at=absent[0].last_seen, usual=absent[0].longest_break)
+    if situation.status != "open":
+        return []
+    return [worker for _, worker in sorted(absent, key=lambda pair: (-pair[0], pair[1].name))]

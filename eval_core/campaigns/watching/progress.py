@@ -24,6 +24,7 @@ from eval_core.store import (
     Exclusion,
     Judgment,
     Membership,
+    Pause,
     Person,
     Response,
     Store,
@@ -38,6 +39,7 @@ class PersonProgress:
     several people share); with over 5,000 open comparisons it is an upper bound.
     `pace` is judgments per hour of active time in the last days, None before the first.
     `excluded`: their judgments are left out of analyses, and they have nothing left.
+    `paused`: a lead gives them no work for now.
     """
 
     name: str
@@ -50,6 +52,7 @@ class PersonProgress:
     last_seen: datetime | None
     forecast: Forecast | None
     excluded: bool = False
+    paused: bool = False
     id: int = 0
 
 
@@ -145,7 +148,8 @@ def progress_within(
     counts, rates = counts_within(db, campaign), rates_responses(campaign)
     if recent is None:
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
-    seen = _Seen(now, frozenset(db.scalars(Exclusion.people(campaign.id))))
+    paused = select(Pause.person_id).where(Pause.campaign_id == campaign.id, Pause.lifted_at.is_(None))
+    seen = _Seen(now, frozenset(db.scalars(Exclusion.people(campaign.id))), frozenset(db.scalars(paused)))
     people = tuple((_raters if rates else _people)(db, campaign, recent, seen))
     return CampaignProgress(
         slug=campaign.slug,
@@ -176,7 +180,7 @@ def _outlook(
     now: datetime,
 ) -> Forecast | None:
     """The campaign's end at the pace of those who have work left. Simulated ones set the pace of the demo alone."""
-    stopped = {person.id for person in people if person.excluded or not person.left}
+    stopped = {person.id for person in people if person.excluded or person.paused or not person.left}
     if not campaign.is_demo:
         stopped |= {person.id for person in people if person.kind != "human"}
     working = (lately for identity, lately in recent.items() if identity not in stopped)
@@ -186,10 +190,11 @@ def _outlook(
 
 @dataclass(frozen=True)
 class _Seen:
-    """When the campaign is looked at, and the people whose judgments are left out of analyses then."""
+    """When the campaign is looked at, and the people whose judgments are left out, or who are paused, then."""
 
     now: datetime
     excluded: frozenset[int]
+    paused: frozenset[int]
 
 
 def counts_within(db: Session, campaign: Campaign) -> Counts:
@@ -261,6 +266,8 @@ def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Late
     if campaign.per_annotator is not None:
         left = min(left, max(0, campaign.per_annotator - rater.done))
     left = 0 if excluded else left  # they judge no more
+    paused = person.id in seen.paused
+    goes_on = is_forecast(campaign) and not paused
     return PersonProgress(
         name=person.name,
         kind=person.kind,
@@ -270,8 +277,9 @@ def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Late
         skipped=rater.skipped,
         pace=of_late.measured / (of_late.active_ms / 3_600_000) if of_late.active_ms else None,
         last_seen=rater.last_seen,
-        forecast=forecast(of_late.moments, left, seen.now, of_late.made) if is_forecast(campaign) else None,
+        forecast=forecast(of_late.moments, left, seen.now, of_late.made) if goes_on else None,
         excluded=excluded,
+        paused=paused,
         id=person.id,
     )
 

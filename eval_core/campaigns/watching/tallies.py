@@ -121,7 +121,7 @@ def curve(store: Store, db: Session, campaign: Campaign) -> list[tuple[datetime,
 
 
 def _counts(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    return Judgment.ranked, Judgment.decided_at.is_not(None), _of_people(campaign)
+    return (and_(Judgment.ranked, Judgment.decided_at.is_not(None), _of_people(campaign)),)
 
 
 def _of_people(campaign: Campaign) -> ColumnElement[bool]:

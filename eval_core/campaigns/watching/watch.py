@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -15,14 +15,32 @@ from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select, tex
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.supply.qualification import waiting_newcomers, without_gold
+from eval_core.campaigns.desk.supply.qualification import (
+    Newcomer,
+    gold_by_standard,
+    unseen_gold,
+    waiting_newcomers,
+    without_gold,
+)
 from eval_core.campaigns.kinds import protocol_kind, rates_responses
 from eval_core.campaigns.quality.raters import doubts_of
+from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.text import first_words
 from eval_core.campaigns.watching.hand_over import comparisons_held, sheets_held
-from eval_core.campaigns.watching.needs import STALLED, Need, Outlook, Situation, Worker, needs
+from eval_core.campaigns.watching.needs import (
+    STALLED,
+    Need,
+    Outlook,
+    Preparation,
+    Situation,
+    Waiting,
+    Worker,
+    needs,
+)
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress, progress_within
 from eval_core.campaigns.watching.rating_progress import lately_rated
 from eval_core.campaigns.watching.tallies import lately
+from eval_core.campaigns.watching.work_left import standards_of
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -51,11 +69,10 @@ _PAIRED = aliased(Assignment)
 
 @dataclass(frozen=True)
 class Watch:
-    """A campaign's progress, what needs its lead (the most urgent first), and the ids of its people by their names."""
+    """A campaign's progress, and what needs its lead (the most urgent first)."""
 
     progress: CampaignProgress
     needs: tuple[Need, ...]
-    ids: dict[str, int]
 
 
 def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
@@ -71,53 +88,78 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
         campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)
         progress = progress_within(db, campaign, now, recent)
-        asked, first_asked = db.execute(
-            select(func.count(), func.min(Question.asked_at)).where(
-                Question.campaign_id == campaign.id, Question.resolved_at.is_(None)
-            )
-        ).one()
-        pace, ids = progress.forecast, _ids(db, progress)
+        pace, workers = progress.forecast, tuple(_workers(db, campaign, progress))
+        # The demo's annotators are looked at as people are; elsewhere only people are.
+        known = {person.name for person in progress.people if person.kind == "human" or campaign.is_demo}
+        goes_on = campaign.status in ("draft", "open", "paused")
         situation = Situation(
             now=now,
             status=campaign.status,
             left=progress.left,
             outlook=Outlook(pace.middle, pace.high) if pace else None,
             deadline=campaign.deadline,
-            workers=tuple(_workers(db, campaign, progress, ids)),
-            doubts=found,
-            questions=asked,
-            newcomers=len(newcomers),
-            without_gold=() if rates else without_gold(db, campaign),
-            waiting_since=min(
-                (at for at in (first_asked, *(newcomer.finished_at for newcomer in newcomers)) if at), default=None
-            ),
+            workers=workers,
+            doubts=[doubt for doubt in found if doubt.annotator in known],
+            waiting=_waiting(db, campaign, newcomers),
+            without_gold={} if rates else _without_gold(db, campaign, workers),
             # Scores need no connection between the systems, and the agreement of ratings has a page of its own.
-            groups=_groups(db, campaign) if campaign.status in ("open", "paused") and not rates else 1,
+            groups=_groups(db, campaign) if goes_on and not rates else 1,
+            preparation=_preparation(db, campaign, progress) if campaign.status == "draft" else None,
             **({} if rates else _agreement(db, campaign, progress.done)),
         )
-    return Watch(progress, needs(situation), ids)
+    return Watch(progress, needs(situation))
 
 
-def _ids(db: Session, progress: CampaignProgress) -> dict[str, int]:
-    names = [person.name for person in progress.people]
-    return dict(db.execute(select(Person.name, Person.id).where(Person.name.in_(names))).all())
+def _waiting(db: Session, campaign: Campaign, newcomers: Sequence[Newcomer]) -> list[Waiting]:
+    """Who waits for an answer or another try, the longest wait first."""
+    asked = db.execute(
+        select(Person.name, Person.id, Question.asked_at, Question.id, Question.text)
+        .join(Person, Person.id == Question.person_id)
+        .where(Question.campaign_id == campaign.id, Question.resolved_at.is_(None))
+    )
+    ids = dict(db.execute(select(Person.name, Person.id).where(Person.name.in_([one.name for one in newcomers]))).all())
+    waiting = [Waiting(name, person, at, number, first_words(words)) for name, person, at, number, words in asked]
+    waiting += [Waiting(one.name, ids.get(one.name, 0), one.finished_at) for one in newcomers]
+    return sorted(waiting, key=lambda one: (one.since, one.question))
 
 
-def _workers(db: Session, campaign: Campaign, progress: CampaignProgress, ids: dict[str, int]) -> Iterator[Worker]:
-    excluded = set(db.scalars(Exclusion.people(campaign.id)))
-    leases = _leases(db, campaign, list(ids.values()))
+def _without_gold(db: Session, campaign: Campaign, workers: Sequence[Worker]) -> dict[str | None, list[Worker]]:
+    standards, by_name = standards_of(db, campaign), {worker.name: worker for worker in workers}
+    found: dict[str | None, list[Worker]] = {}
+    for name in without_gold(db, campaign):
+        worker = by_name.get(name) or Worker(name)
+        if not worker.excluded:
+            found.setdefault(standards.get(worker.id), []).append(worker)
+    return found
+
+
+def _preparation(db: Session, campaign: Campaign, progress: CampaignProgress) -> Preparation:
+    rules, rates = rules_of(campaign), progress.rates
+    return Preparation(
+        texts=progress.total > 0,
+        people=len(progress.people),
+        letter=rules.letter.complete,
+        gold_needed=0 if rates else rules.training + rules.test,
+        gold=0 if rates else unseen_gold(db, campaign),
+        gold_by_standard={} if rates else gold_by_standard(db, campaign),
+    )
+
+
+def _workers(db: Session, campaign: Campaign, progress: CampaignProgress) -> Iterator[Worker]:
+    leases = _leases(db, campaign, [person.id for person in progress.people])
     away = [person for person in progress.people if _may_be_away(person, progress.at)]
     away.sort(key=lambda person: person.last_seen or progress.at)
     for person in progress.people:
-        identity = ids[person.name]
         yield Worker(
             name=person.name,
+            id=person.id,
             done=person.done,
             left=person.left,
-            leases=leases.get(identity, 0),
+            leases=leases.get(person.id, 0),
             last_seen=person.last_seen,
-            longest_break=_longest_break(db, campaign, identity) if person in away[:_MOST_AWAY] else None,
-            excluded=identity in excluded,
+            longest_break=_longest_break(db, campaign, person.id) if person in away[:_MOST_AWAY] else None,
+            excluded=person.excluded,
+            paused=person.paused,
             human=person.kind == "human",
         )
 

@@ -58,6 +58,12 @@ def doubt_sentence(doubt: Doubt) -> str:
     return " ".join([*said, chance_sentence(doubt.alone)]).strip()
 
 
+def whole_doubt(doubt: Doubt) -> str:
+    """Every reason, and how many would look like it."""
+    said = [reason_sentence(doubt.annotator, reason) for reason in doubt.reasons]
+    return " ".join([*said, chance_sentence(doubt.alone)]).strip()
+
+
 def chance_sentence(alone: float | None) -> str:
     """How many good annotators of the campaign would look as unusual; '' where that is not known."""
     if alone is None:

@@ -20,7 +20,7 @@ from eval_core.campaigns.joining.guidelines import (
     read_guidelines,
 )
 from eval_core.errors import RefusedError
-from eval_core.locales import current_language, ngettext, short_day
+from eval_core.locales import current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.protocols import Item, Section, load_protocol
 from eval_core.protocols.guideline_changes import SectionChange
@@ -30,6 +30,7 @@ from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.highlight import marked
 from eval_core.ui.parts.html import note_html
+from eval_core.ui.parts.local_time import local_short_day
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import desk_store, page_state, require, session_id
 from eval_core.web.shown_text import article, plain
@@ -194,7 +195,7 @@ def _document(
 def _clarifications_html(clarifications: Iterable[Published]) -> str:
     listed = "".join(
         f'<li value="{item.number}"><p class="clarification" dir="auto">{plain(item.text)}</p>'
-        f"{note_html(short_day(item.at))}</li>"
+        f"{note_html(local_short_day(item.at))}</li>"
         for item in clarifications
     )
     return f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>" if listed else ""

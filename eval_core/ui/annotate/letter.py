@@ -20,11 +20,12 @@ from eval_core.campaigns.joining.consent import (
     withdraw_consent,
 )
 from eval_core.errors import RefusedError
-from eval_core.locales import N_, current_language, full_day
+from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble, verdict
+from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import desk_store, page_state, session_id
@@ -178,8 +179,8 @@ def _letter_html(letter: LetterView) -> str:
 
 def _agreement_text(participation: Participation) -> str:
     if participation.withdrawn_at is not None:
-        return _("You withdrew on {date}.", date=full_day(participation.withdrawn_at))
-    date = full_day(participation.given_at) if participation.given_at else ""
+        return _("You withdrew on {date}.", date=local_full_day(participation.withdrawn_at))
+    date = local_full_day(participation.given_at) if participation.given_at else ""
     version = participation.letter_version
     return _("You agreed on {date} to version {version} of the letter.", date=date, version=version)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from eval_core.campaigns.watching.forecast import Forecast
 from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress
 from eval_core.campaigns.watching.stopping_rule import Stopping
-from eval_core.locales import N_, day, day_span, moment, ngettext, number
+from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.ui.parts.local_time import local, local_day, local_days, local_moment
 
 NOTHING = "–"
 _MIN_FOR_PACE = 5  # judgments: fewer say nothing about a pace
@@ -34,6 +36,8 @@ def progress_sentence(progress: CampaignProgress) -> str:
         counts = _("Responses have been rated {done} of {total} times.", done=done, total=total)
     else:
         counts = _("{done} of {total} judgments.", done=done, total=total)
+    if progress.status in ("draft", "closed", "archived"):
+        return counts
     if progress.forecast is None:
         return f"{counts} " + _("It is too early for a forecast.")
     return f"{counts} {_pace(progress.forecast, progress.deadline)}"
@@ -60,12 +64,12 @@ def stopping_text(stopping: Stopping, *, rates: bool = False) -> str:
 
 
 def _pace(forecast: Forecast, deadline: datetime | None) -> str:
-    when, span = day(forecast.middle), day_span(forecast.low, forecast.high)
-    if forecast.low.date() == forecast.high.date():
+    when, span = local_day(forecast.middle), local_days(forecast.low, forecast.high)
+    if local(forecast.low).date() == local(forecast.high).date():
         return _("At this pace: {day}.", day=when)
     if deadline is None:
         return _("At this pace: {day} ({span}).", day=when, span=span)
-    early = (deadline.date() - forecast.middle.date()).days
+    early = (local(deadline).date() - local(forecast.middle).date()).days
     if early == 1:
         margin = _("one day early")
     elif early == -1:
@@ -99,14 +103,21 @@ def details(progress: CampaignProgress) -> str:
         parts.append(
             ngettext("{count} identical pair is not shown", "{count} identical pairs are not shown", progress.identical)
         )
-    return "; ".join([*parts, _("as of {moment} UTC", moment=moment(progress.at))]) + "."
+    return "; ".join([*parts, _("as of {moment}", moment=local_moment(progress.at))]) + "."
 
 
 def plan(progress: CampaignProgress, made: Sequence[tuple[datetime, int]]) -> list[tuple[datetime, int]]:
     """The planned line from the first judgment to the deadline; empty without a deadline after that judgment."""
     if progress.deadline is None or not made or progress.deadline <= made[0][0]:
         return []
-    return [(made[0][0], 0), (progress.deadline, progress.total)]
+    return [(made[0][0], 0), (local(progress.deadline), progress.total)]
+
+
+def forecast_on_clock(forecast: Forecast | None) -> Forecast | None:
+    """The same forecast on the browser's clock, as a figure draws it."""
+    if forecast is None:
+        return None
+    return replace(forecast, low=local(forecast.low), middle=local(forecast.middle), high=local(forecast.high))
 
 
 def people_header() -> list[str]:
@@ -117,7 +128,7 @@ def people_header() -> list[str]:
         _("Left"),
         _("Per hour"),
         _("Skipped"),
-        _("Last seen (UTC)"),
+        _("Last seen"),
         _("Expected finish"),
     ]
 
@@ -125,13 +136,61 @@ def people_header() -> list[str]:
 def person_cells(row: PersonProgress) -> list[str]:
     """One person's row. Simulated annotators are marked."""
     name = _("{name} (simulated)", name=row.name) if row.kind == "simulated" else row.name
-    finish = day_span(row.forecast.low, row.forecast.high) if row.forecast else NOTHING
     return [
         name,
         number(row.done),
-        number(row.left),
+        NOTHING if row.excluded else number(row.left),
         number(row.pace, 0) if row.pace and row.done >= _MIN_FOR_PACE else NOTHING,
         number(row.skipped),
-        moment(row.last_seen) if row.last_seen else NOTHING,
-        _("finished") if row.done and not row.left else finish,
+        local_moment(row.last_seen) if row.last_seen else NOTHING,
+        _finish(row),
     ]
+
+
+def _finish(row: PersonProgress) -> str:
+    """When somebody may be finished, or why that is not forecast."""
+    if row.excluded:
+        return _("left out")
+    if row.paused:
+        return _("paused")
+    if row.done and not row.left:
+        return _("finished")
+    return local_days(row.forecast.low, row.forecast.high) if row.forecast else NOTHING
+
+
+def sum_row(progress: CampaignProgress) -> list[str]:
+    """The row below the people: what all of them have done and skipped. What is left is shared, so it has no sum."""
+    return [_("All"), number(progress.sum), "", "", number(progress.skipped), "", ""]
+
+
+def sum_text(progress: CampaignProgress) -> str:
+    """Why the rows add up to another number than the headline; '' where they do not."""
+    if progress.sum == progress.done:
+        return ""
+    parts = []
+    if progress.checks:
+        parts.append(
+            ngettext(
+                "{count} of them is a gold comparison or a repeat",
+                "{count} of them are gold comparisons and repeats",
+                progress.checks,
+            )
+        )
+    if progress.surplus > 0:
+        parts.append(
+            ngettext(
+                "{count} is more than planned, withdrawn or given to others instead",
+                "{count} are more than planned, withdrawn or given to others instead",
+                progress.surplus,
+            )
+        )
+    if progress.surplus < 0:
+        parts.append(
+            ngettext(
+                "the headline has {count} more, by people who are not listed",
+                "the headline has {count} more, by people who are not listed",
+                -progress.surplus,
+            )
+        )
+    about = {"sum": number(progress.sum), "done": number(progress.done), "reasons": "; ".join(parts)}
+    return _("All rows together have {sum}, and the headline {done}: {reasons}.", **about)

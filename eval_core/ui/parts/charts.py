@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,6 @@ import streamlit as st
 from eval_core.figures import DARK, LIGHT, SCREEN, Theme
 from eval_core.figures.painted import Model
 from eval_core.locales import gettext as _
-from eval_core.locales import moment, short_day
 
 
 @dataclass(frozen=True)
@@ -39,11 +37,6 @@ def show_figure(figure: Drawing, key: str, *, compact: bool) -> None:
     """Draw a figure across the page, in the colours of this browser."""
     shown = figure.plot(theme=figure_theme(), compact=compact)
     st.plotly_chart(shown, key=key, theme=None, width="stretch", config=dict(SCREEN))
-
-
-def moments(value: datetime, timed: bool) -> str:
-    """How figures write moments in the reader's language."""
-    return moment(value) if timed else short_day(value)
 
 
 def burn_words(*, rates: bool = False) -> dict[str, str]:

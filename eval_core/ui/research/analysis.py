@@ -18,9 +18,10 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
-from eval_core.ui.parts.charts import drawing, moments, show_figure
+from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
+from eval_core.ui.parts.local_time import axis_moment
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 from eval_core.web.shown_text import plain
@@ -90,7 +91,7 @@ def show_convergence(slug: str, *, compact: bool) -> None:
         return
     title = _("Does the ranking stabilise?")
     heading(title)
-    look = {"labels": convergence_words(), "moment": moments, **numerals()}
+    look = {"labels": convergence_words(), "moment": axis_moment, **numerals()}
     figure = drawing(convergence_plot, convergence_model, points, **look)
     show_figure(figure, "convergence", compact=compact)
     figure_downloads(slug, figure, convergence_data(points), f"{slug}-convergence", title)

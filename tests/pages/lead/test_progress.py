@@ -38,6 +38,16 @@ def away(built: Built, **span: float) -> None:
         db.execute(update(Assignment).values(shown_at=long_ago, first_shown_at=long_ago))
 
 
+def button(page: AppTest, beginning: str, named: str = "") -> str:
+    """The key of the only button whose key begins so, next to a line about this person."""
+    keys = [one.key for one in page.button if one.key and one.key.startswith(beginning)]
+    if named:
+        lines = [one.proto.body for one in page.get("html") if 'class="need"' in one.proto.body]
+        return keys[[named in line for line in lines].index(True)]
+    (key,) = keys
+    return key
+
+
 def test_a_stalled_annotator_is_handed_over_with_one_click(built: Built, open_page: Open) -> None:
     """The line names who stays away; its button releases what lies with them, says so, and then offers to write."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
@@ -46,12 +56,12 @@ def test_a_stalled_annotator_is_handed_over_with_one_click(built: Built, open_pa
     away(built, days=6)
     page = open_page("progress", lise)
     assert "Kari has been away for 6 days" in words(page)
-    page.button(key="hand_over_stalled").click().run()
+    page.button(key=button(page, "hand_over_")).click().run()
     assert "1 comparison goes to others now." in words(page)
     with built.store.read() as db:
         assert set(db.scalars(select(Assignment.status))) == {"done", "released"}
     page.run()
-    assert page.button(key="act_stalled").label == "Write to Kari"
+    assert page.button(key=button(page, "look_stalled")).label == "Look at Kari"
 
 
 def test_the_lead_hands_nothing_over_of_one_who_came_back(built: Built, open_page: Open) -> None:
@@ -62,41 +72,46 @@ def test_the_lead_hands_nothing_over_of_one_who_came_back(built: Built, open_pag
     away(built, days=6)
     page = open_page("progress", lise)
     judge(built, kari, at_most=1)
-    page.button(key="hand_over_stalled").click().run()
+    page.button(key=button(page, "hand_over_")).click().run()
     assert "Not saved: Kari has been back in the meantime, so nothing was handed over." in words(page)
 
 
 def test_questions_lead_to_the_inbox(built: Built, open_page: Open) -> None:
-    """What waits in the inbox is one line, and its button opens the inbox."""
+    """Who waits is one line, and its button opens the inbox with the very question."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
-    ask_question(built.store, kari, built.slug, None, "Hva nå?")
+    ask_question(built.store, built.enter("Ola"), built.slug, None, "Hvem først?")
+    number = ask_question(built.store, kari, built.slug, None, "Hva nå?")
     page = open_page("progress", lise)
-    assert "question waits." in words(page)
-    page.button(key="act_questions").click().run()
-    assert "1 person is waiting for an answer." in sent(page)
+    assert "Kari has waited for an answer since" in words(page)
+    page.button(key=button(page, "answer_", "Kari")).click().run()
+    assert "2 people are waiting for an answer." in sent(page)
+    assert page.radio(key="inbox_entry").value == f"question-{number}"
 
 
 def test_at_most_three_lines(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many needs the three most urgent stand there, and how many more there are."""
-    from eval_core.campaigns.watching.needs import Need
+    """Of many needs the three most urgent are in view, and all others one click away."""
+    from eval_core.campaigns.watching.needs import Need, Worker
 
     lise = built.enter("Lise", "lead")
     found = watching.watch(built.store, built.slug)
     needs = (
-        Need("disconnected", "setup", count=2),
-        Need("questions", "inbox", count=1),
-        Need("agreement", "quality"),
-        Need("stalled", "people", ("Kari",)),
-        Need("stalled", "people", ("Ola",)),
+        Need("disconnected", count=2),
+        Need("no_hands", count=1),
+        Need("agreement"),
+        Need("stalled", Worker("Kari", 11), away=True),
+        Need("stalled", Worker("Ola", 12), away=True),
     )
-    monkeypatch.setattr(watching, "watch", lambda *_: watching.Watch(found.progress, needs, found.ids))
+    monkeypatch.setattr(watching, "watch", lambda *_: watching.Watch(found.progress, needs))
     page = open_page("progress", lise)
-    assert [one.key for one in page.button if one.key.startswith("act_")] == [
+    assert [one.key for one in page.button if one.key.startswith(("act_", "look_"))] == [
         "act_disconnected",
-        "act_questions",
+        "act_no_hands",
         "act_agreement",
+        "look_stalled_11",
+        "look_stalled_12",
     ]
-    assert "2 more" in words(page)
+    (more,) = [part for part in page.expander if part.label == "Show 2 more"]
+    assert [one.label for one in more.button] == ["Look at Kari", "Look at Ola"]
 
 
 def test_a_researcher_reads_and_has_no_buttons(built: Built, open_page: Open) -> None:

@@ -217,8 +217,8 @@ def test_a_lead_finds_the_one_who_stands_out(loaded: Store, figures: TrustFigure
     assert verdict == f"Look at the judgments of {HASTY} first: most were made faster than either text can be read."
     seconds = {checks.annotator: checks.seconds or 0 for checks in figures.checks}
     assert seconds.pop(HASTY) < min(seconds.values()) / 5
-    needs = {need.code: need.people for need in watch(loaded, SLUG).needs}
-    assert needs == {"too_fast": (HASTY,)}
+    needs = {need.code: need.person and need.person.name for need in watch(loaded, SLUG).needs}
+    assert needs == {"too_fast": HASTY}
 
 
 def test_nothing_else_stands_out(figures: TrustFigures) -> None:

@@ -17,6 +17,7 @@ from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.campaigns.watching import tallies, work_left
 from eval_core.campaigns.watching.hand_over import hand_over
+from eval_core.campaigns.watching.needs import Worker
 from eval_core.campaigns.watching.progress import burn_up, campaign_counts, campaign_progress
 from eval_core.campaigns.watching.watch import Watch, watch
 from eval_core.errors import RefusedError
@@ -39,9 +40,9 @@ def judge(built: Built, who: str, clock: Clock, number: int, choice: str = "A", 
     return done
 
 
-def codes(found: Watch) -> dict[str, tuple[str, ...]]:
-    """Each need with the people it names."""
-    return {need.code: need.people for need in found.needs}
+def codes(found: Watch) -> dict[str, str]:
+    """Each need with the person it is about, '' for the campaign."""
+    return {need.code: need.person.name if need.person else "" for need in found.needs}
 
 
 def test_nothing_needs_the_lead_of_a_quiet_campaign(campaign: Callable[..., Built], clock: Clock) -> None:
@@ -52,7 +53,7 @@ def test_nothing_needs_the_lead_of_a_quiet_campaign(campaign: Callable[..., Buil
     situation = watch(built.store, built.slug)
     assert situation.needs == ()
     assert situation.progress == campaign_progress(built.store, built.slug)
-    assert set(situation.ids) == {"Kari"}
+    assert [person.name for person in situation.progress.people] == ["Kari"]
 
 
 def test_haste_is_reported_and_a_habit_alone_is_not(campaign: Callable[..., Built], clock: Clock) -> None:
@@ -64,7 +65,7 @@ def test_haste_is_reported_and_a_habit_alone_is_not(campaign: Callable[..., Buil
     steady = built.enter("Ola")
     for turn in range(24):
         judge(built, steady, clock, 1, "AB"[turn % 2])
-    assert codes(watch(built.store, built.slug)) == {"too_fast": ("Kari",)}
+    assert codes(watch(built.store, built.slug)) == {"too_fast": "Kari"}
     with built.store.write() as db:
         kari = db.scalars(select(Person.id).where(Person.name == "Kari")).one()
     assert exclude_person(built.store, built.slug, kari, "too fast")
@@ -83,7 +84,7 @@ def test_gold_entirely_below_the_mark_is_reported(campaign: Callable[..., Built]
                 gold = db.get_one(Comparison, row.comparison_id)
                 gold.kind, gold.gold_outcome = "gold", "first" if who == kari else "tie"
                 db.execute(update(Judgment).where(Judgment.assignment_id == assignment).values(ranked=False))
-    assert codes(watch(built.store, built.slug)).get("below_mark") == ("trial-a",)
+    assert codes(watch(built.store, built.slug)).get("below_mark") == "trial-a"
 
 
 def test_falling_agreement_is_reported(campaign: Callable[..., Built], clock: Clock) -> None:
@@ -117,10 +118,10 @@ def test_groups_of_systems_are_reported_without_names(campaign: Callable[..., Bu
         withdrawn = select(Comparison.id).where(Comparison.withdrawn_at.is_not(None))
         db.execute(update(Judgment).where(Judgment.comparison_id.in_(withdrawn)).values(live=False))
     situation = watch(built.store, built.slug)
-    assert codes(situation) == {"disconnected": ()}
+    assert codes(situation) == {"disconnected": ""}
     assert situation.needs[0].count == 2
     assert [word for word in leaks(situation, built.systems) if " names " in word] == []
-    planted = replace(situation, needs=(replace(situation.needs[0], people=(built.systems[0],)),))
+    planted = replace(situation, needs=(replace(situation.needs[0], person=Worker(built.systems[0])),))
     assert [word for word in leaks(planted, built.systems) if " names " in word] != []
 
 
@@ -130,7 +131,8 @@ def test_questions_wait_until_they_are_settled(campaign: Callable[..., Built], c
     asked_at = clock.time
     ask_question(built.store, built.enter("Kari"), built.slug, None, "Hva nå?")
     (need,) = watch(built.store, built.slug).needs
-    assert (need.code, need.count, need.at) == ("questions", 1, asked_at)
+    assert need.code == "waiting"
+    assert [(one.name, one.since, one.words) for one in need.waits] == [("Kari", asked_at, "Hva nå?")]
 
 
 def test_work_is_handed_over_once_and_others_get_it(campaign: Callable[..., Built], clock: Clock) -> None:

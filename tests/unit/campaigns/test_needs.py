@@ -10,13 +10,13 @@ import pytest
 
 from eval_core.campaigns.quality.doubts import RATER_REASONS, REASONS, Doubt, Reason
 from eval_core.campaigns.watching.needs import (
-    ACTIONS,
     CODES,
-    HAND_OVER,
     STALLED,
     Need,
     Outlook,
+    Preparation,
     Situation,
+    Waiting,
     Worker,
     chance_of_delay,
     needs,
@@ -53,13 +53,18 @@ def test_a_campaign_that_goes_well_needs_nobody() -> None:
     assert needs(CALM) == ()
 
 
+OLA = Worker("Ola", 2)
+ASKED = Waiting("Ola", 2, NOW, question=7, words="Hva nå?")
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
         ({"groups": 2}, "disconnected"),
-        ({"questions": 1, "waiting_since": NOW}, "questions"),
-        ({"newcomers": 1}, "questions"),
-        ({"without_gold": ("Kari",)}, "no_gold"),
+        ({"waiting": (ASKED,)}, "waiting"),
+        ({"waiting": (replace(ASKED, question=0),)}, "waiting"),
+        ({"without_gold": {"nn": (OLA,)}}, "no_gold"),
+        ({"workers": (replace(FINE, left=0),)}, "no_hands"),
         ({"deadline": NOW + timedelta(days=5)}, "deadline"),
         ({"deadline": NOW - timedelta(days=1)}, "deadline"),
         ({"outlook": None}, "deadline"),
@@ -77,17 +82,32 @@ def doubted(name: str, *reasons: Reason, p: float = 0.01) -> Doubt:
 
 @pytest.mark.parametrize("code", REASONS)
 def test_needs_of_doubts(code: str) -> None:
-    """Each reason of a doubt is a need of its own, with its share and the others'; nothing else names anybody."""
-    share = share_with_interval(3, 10)
-    (need,) = found(doubts=(doubted("Ola", Reason(code, share, others=0.9, side="second")),))
-    assert (need.code, need.people, need.share, need.others, need.side) == (code, ("Ola",), share, 0.9, "B")
+    """Each reason of a doubt is a need, about its person; nothing else names anybody."""
+    doubt = doubted("Ola", Reason(code, share_with_interval(3, 10), others=0.9, side="second"))
+    (need,) = found(doubts=(doubt,), workers=(FINE, OLA))
+    assert (need.code, need.person, need.doubt) == (code, OLA, doubt)
+
+
+def test_a_person_is_listed_once_with_everything() -> None:
+    """Doubtful for two reasons, away, and waiting for two answers: one line, at the place of the most urgent."""
+    gone = replace(FINE, name="Ola", last_seen=NOW - timedelta(days=8), leases=2)
+    doubt = doubted("Ola", Reason("too_fast"), Reason("below_mark"))
+    waits = (ASKED, replace(ASKED, question=8))
+    other = replace(ASKED, name="Per", person=3)
+    first, second = found(workers=(FINE, gone), doubts=(doubt,), waiting=(*waits, other))
+    assert (first.code, first.person, first.doubt, first.waits, first.away) == ("too_fast", gone, doubt, waits, True)
+    assert first.hands_over
+    assert (second.code, second.waits, second.away) == ("waiting", (other,), False)
 
 
 def test_a_person_who_is_away() -> None:
     """Who has been away for long is named, unless their judgments are left out already."""
     (need,) = of(last_seen=NOW - timedelta(days=6))
-    assert (need.code, need.people) == ("stalled", ("Ola",))
+    assert need.code == "stalled"
+    assert need.person is not None
+    assert need.person.name == "Ola"
     assert of(last_seen=NOW - timedelta(days=6), excluded=True) == ()
+    assert of(last_seen=NOW - timedelta(days=6), paused=True) == ()
 
 
 @pytest.mark.parametrize(
@@ -124,47 +144,55 @@ def test_what_is_uncertain_of_the_campaign_alarms_nobody(changes: dict[str, Any]
 
 
 def test_the_most_urgent_comes_first() -> None:
-    """All at once come in the order of `CODES`, one of each, and every code has an action."""
-    bad = replace(FINE, name="Ola", last_seen=NOW - timedelta(days=9))
-    worst = found(
-        workers=(bad,),
-        doubts=(doubted("Ola", *(Reason(code) for code in {*REASONS, *RATER_REASONS})),),
+    """All at once come in the order of `CODES`, and no two are about one person."""
+    reasons = sorted({*REASONS, *RATER_REASONS})
+    names = [f"P{number}" for number in range(len(reasons))]
+    idle = [replace(FINE, name=name, left=0) for name in names]
+    told = found(
+        workers=idle,
+        doubts=[doubted(name, Reason(code)) for name, code in zip(names, reasons, strict=True)],
         groups=3,
-        without_gold=("Kari",),
-        questions=2,
+        without_gold={None: (FINE,)},
+        waiting=(ASKED,),
         deadline=NOW - timedelta(days=1),
         equal_lately=400,
     )
-    assert tuple(one.code for one in worst) == CODES
-    assert set(ACTIONS) == set(CODES)
-    assert [one.urgency for one in worst] == list(range(len(CODES)))
-
-
-def test_the_worst_is_named_first() -> None:
-    """Of several people with one reason the clearest comes first, and the share is theirs."""
-    shares = [share_with_interval(78, 80), share_with_interval(65, 80)]
-    pair = [
-        doubted(name, Reason("one_side", share, side=side))
-        for name, share, side in zip(("Ola", "Per"), shares, ("second", "first"), strict=True)
-    ]
-    (need,) = found(doubts=(*pair, doubted("Eva", Reason("too_fast"))))[:1]
-    assert (need.code, need.people) == ("too_fast", ("Eva",))
-    (_, need) = found(doubts=(*pair, doubted("Eva", Reason("too_fast"))))
-    assert (need.people, need.side, need.share) == (("Ola", "Per"), "B", shares[0])
+    started = CODES[CODES.index("ready") + 1 :]
+    assert tuple(one.code for one in told) == ("disconnected", *(code for code in started if code != "stalled"))
+    assert [one.urgency for one in told] == sorted(one.urgency for one in told)
+    named = [one.person.name for one in told if one.person]
+    assert len(named) == len(set(named))
 
 
 def test_what_lies_with_the_stalled_is_handed_over() -> None:
-    """With comparisons lying with them the action is to hand over, without any to write; the longest away is first."""
+    """Whoever is away has a line of their own, the longest away first; only what lies with somebody is handed over."""
     gone = [
         replace(FINE, name="Per", last_seen=NOW - timedelta(days=5), leases=2),
         replace(FINE, name="Ola", last_seen=NOW - timedelta(days=8), longest_break=timedelta(days=1)),
     ]
-    (need,) = found(workers=gone)
-    assert (need.action, need.people, need.count) == (HAND_OVER, ("Ola", "Per"), 2)
-    assert (need.at, need.usual) == (gone[1].last_seen, timedelta(days=1))
-    (need,) = found(workers=gone[1:])
-    assert need.action == "people"
+    first, second = found(workers=gone)
+    assert (first.person, second.person) == (gone[1], gone[0])
+    assert (first.hands_over, second.hands_over) == (False, True)
     assert timedelta(days=3) == STALLED
+
+
+def test_an_unstarted_campaign_lists_what_is_missing() -> None:
+    """Nothing, then all: texts, gold in each standard, people, letter; never what a running campaign needs."""
+    draft: dict[str, Any] = {"status": "draft", "waiting": (ASKED,), "deadline": NOW - timedelta(days=1)}
+    empty = Preparation(texts=False, gold_needed=4)
+    assert [one.code for one in found(**draft, preparation=empty)] == [
+        "no_texts",
+        "gold_short",
+        "no_people",
+        "no_letter",
+    ]
+    short = Preparation(True, people=2, letter=True, gold_needed=4, gold=6, gold_by_standard={"nb": 5, "nn": 1})
+    gold, ready = found(**draft, preparation=short)
+    assert (gold.code, gold.standard, gold.count, gold.have, ready.code) == ("gold_short", "nn", 4, 1, "ready")
+    assert [one.code for one in found(**draft, groups=2, preparation=replace(short, gold_by_standard={}))] == [
+        "disconnected",
+        "ready",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -173,14 +201,16 @@ def test_what_lies_with_the_stalled_is_handed_over() -> None:
         ("draft", []),
         ("closed", []),
         ("archived", []),
-        ("paused", ["disconnected", "one_side", "questions"]),
+        ("paused", ["disconnected", "one_side", "waiting"]),
     ],
 )
 def test_only_what_can_be_mended_in_this_status(status: str, codes: list[str]) -> None:
     """Paused, nobody is late or stalled; before and after, nothing needs anybody."""
     bad = replace(FINE, last_seen=NOW - timedelta(days=9))
     doubts = (doubted("Kari", Reason("one_side")),)
-    told = found(status=status, workers=(bad,), doubts=doubts, groups=2, questions=1, deadline=NOW, equal_lately=300)
+    told = found(
+        status=status, workers=(bad,), doubts=doubts, groups=2, waiting=(ASKED,), deadline=NOW, equal_lately=300
+    )
     assert [one.code for one in told] == codes
 
 
@@ -199,5 +229,5 @@ def test_the_chance_of_delay_is_that_of_the_forecast() -> None:
 def test_needs_hold_no_place_for_a_system() -> None:
     """A need has names of people and numbers alone."""
     assert {one.name for one in fields(Need)} == {
-        "code", "action", "people", "share", "count", "side", "chance", "at", "usual", "before", "lately", "others", "alone",
+        "code", "person", "doubt", "away", "waits", "people", "standard", "count", "have", "chance", "at", "before", "lately",
     }  # fmt: skip

@@ -88,6 +88,11 @@ def entry_key(item: AskedQuestion | Newcomer | Skip) -> str:
     return f"newcomer-{item.name}"
 
 
+def choose_waiting(question: int, name: str) -> None:
+    """Let the inbox open with this question, or (0) with the failed test of the person of this name."""
+    state[_CHOSEN] = f"question-{question}" if question else f"newcomer-{name}"
+
+
 def _line(at: datetime, text: str) -> str:
     return f"{local_moment(at)}: {first_words(text, 60)}"
 
@@ -120,6 +125,8 @@ def choose_entry(inbox: Inbox, newcomers: Sequence[Newcomer]) -> Entry | None:
     shown = {entry.key: entry for entry in waiting}
     shown |= {entry.key: entry for entry in settled if unfolded or entry.key == last}
     chosen = None
+    if last not in shown:
+        state.pop(_CHOSEN, None)
     if shown:
         chosen = st.radio(
             _("Inbox"),

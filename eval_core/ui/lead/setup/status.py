@@ -9,7 +9,7 @@ import streamlit as st
 from eval_core.campaigns.quality.drift import RoundRow, drift, list_rounds
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, duplicate_campaign, move_campaign, moves_from
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.locales import N_, full_day, ngettext
+from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.address import page_link, show_campaign
 from eval_core.ui.lead.setup.fields import section_heading
@@ -17,6 +17,7 @@ from eval_core.ui.lead.setup.pilot_choice import power
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
+from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import session_id, store
 
@@ -157,7 +158,7 @@ def _round(row: RoundRow) -> str:
     return _(
         "Round {number}, {date}: {new}, {anchors}",
         number=row.number,
-        date=full_day(row.opened_at),
+        date=local_full_day(row.opened_at),
         new=new,
         anchors=anchors,
     )
