@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.content.gold_copies import copy_gold
 from eval_core.campaigns.desk.supply.rating_leases import ratable
 from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.setup.gold_copies import copy_gold
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Membership, Prompt, Response, Store
