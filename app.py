@@ -25,6 +25,7 @@ from eval_core.web.api import program_routes
 from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
+from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
 from eval_core.web.open_port import say_when_open
 from eval_core.web.sign_in import sign_in_routes
@@ -68,6 +69,7 @@ app = st.App(
         *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
         *desk_files_routes(prefix),
         *guide_routes(prefix),
+        *mail_routes(store(), prefix),
         *desk_routes(store(), prefix),
         *program_routes(store(), prefix),
         *metrics_routes(store(), prefix),

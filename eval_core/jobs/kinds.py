@@ -17,6 +17,21 @@ def _hourly_check(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
     return {"code": "checked", "wrong": list(quick_check(store))}
 
 
+def _send(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
+    from eval_core.jobs.mail_work import send_one
+
+    return send_one(store, turn, pulse)
+
+
+def _follow_rules(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
+    from eval_core.jobs.mail_work import follow_rules
+
+    return follow_rules(store, turn, pulse)
+
+
+# What a kind works with is imported when it works: a server that sends no mail loads no library for it.
 KINDS: dict[str, Kind] = {
+    "mail": Kind(_send),
+    "mail_rules": Kind(_follow_rules, every=timedelta(minutes=15)),
     "hourly_check": Kind(_hourly_check, every=timedelta(hours=1)),
 }

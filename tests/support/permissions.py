@@ -17,14 +17,14 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import revise_ratings
-from eval_core.campaigns.jobs.job_queue import queue_job
+from eval_core.campaigns.mail.mail_plan import Allowed
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_guidelines, load_protocol
-from eval_core.store import Campaign, Job, Link, Qualification
+from eval_core.store import Campaign, Link, Qualification
 from tests.support.acts import action, open_desk, record_judgment, record_ratings
 from tests.support.building import Built, comparisons
 from tests.support.golden import add_gold, settle
@@ -54,6 +54,7 @@ class Scene:
     trained: int = 0
     token: int = 0
     settled: int = 0
+    job: int = 0
 
     @property
     def kari(self) -> int:
@@ -140,11 +141,13 @@ def settle_pair(scene: Scene) -> int:
     return comparisons(scene.built.store, scene.built.slug)[-1].id
 
 
-def some_job(scene: Scene) -> int:
-    """A job of the campaign that waits."""
-    with scene.built.store.write() as db:
-        queue_job(db, "judge_run", "some job", scene.built.store.now(), campaign_id=scene.built.id)
-        return db.scalars(select(Job.id).where(Job.key == "some job")).one()
+def asking_for_mails(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
+    """A call for an invitation where there is no mail server: refused for that, to those who may ask."""
+    try:
+        service(scene.built.store, slug, "invitation", [scene.kari], "nb", who=who)
+    except RefusedError as refusal:
+        if refusal.code != "no_mail_server":
+            raise
 
 
 def some_reading(scene: Scene, who: object, slug: str) -> int:
@@ -406,7 +409,14 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.people.api_tokens.list_tokens": (LEAD, reading),
     "campaigns.people.api_tokens.revoke_token": (LEAD, leading(lambda scene: (scene.token,))),
     "campaigns.jobs.job_list.list_jobs": (LEAD, reading),
-    "campaigns.jobs.job_list.move_job": (LEAD, leading(lambda scene: (some_job(scene), "paused"))),
+    "campaigns.mail.mail_plan.read_mail_plan": (LEAD, reading),
+    "campaigns.mail.mail_plan.change_mail_plan": (LEAD, leading(lambda _: (Allowed(),))),
+    "campaigns.mail.outbox.ask_for_mails": (LEAD, asking_for_mails),
+    "campaigns.mail.outbox.list_mails": (LEAD, reading),
+    "campaigns.mail.dispatch.preview_mail": (LEAD, leading(lambda scene: ("reminder", scene.kari, "nb"))),
+    "campaigns.people.mail_addresses.list_addresses": (LEAD, reading),
+    "campaigns.people.mail_addresses.change_address": (LEAD, leading(lambda scene: (scene.kari, "k@example.org"))),
+    "campaigns.jobs.job_list.move_job": (LEAD, leading(lambda scene: (scene.job, "paused"))),
     "campaigns.talk.inbox.inbox": (LEAD, reading),
     "campaigns.talk.inbox.count_waiting": (LEAD, reading),
     "campaigns.talk.skips.settle_skips": (LEAD, leading(lambda scene: ([scene.task],))),

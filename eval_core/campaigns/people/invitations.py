@@ -18,11 +18,13 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.people.mail_addresses import write_address
 from eval_core.campaigns.people.memberships import write_place
 from eval_core.campaigns.people.persons import is_name, new_person, new_token
-from eval_core.campaigns.people.roster import SEES_NAMES, Place, authorise_lead, memberships_of, place_of
+from eval_core.campaigns.people.roster import SEES_NAMES, Place, authorise_lead, memberships_of, place_of, reach_of
 from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
+from eval_core.mail.addresses import is_address, split_pasted, tidy
 from eval_core.store import Campaign, Membership, Person, Store
 
 MOST_LINES = 200
@@ -46,8 +48,10 @@ class PastedLine:
         place: what the line asks for.
         standing: 'new', 'known' (of another campaign), 'here' (gets more roles) or 'unchanged'.
         problem: why the list is refused: 'bad_name', 'unknown_word', 'two_standards', 'twice' (another line has
-            the name too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here).
-        word: the unknown one.
+            the name too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here),
+            'bad_address', 'two_addresses', 'address_out_of_reach' (of a person in campaigns that others lead).
+        word: the unknown one, or the address that is none.
+        address: for mail, '' where the line has none.
     """
 
     number: int
@@ -56,6 +60,7 @@ class PastedLine:
     standing: str
     problem: str | None = None
     word: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,19 +71,20 @@ class Invited:
     name: str
     place: Place
     token: str | None
+    has_address: bool = False
 
 
 def preview_people(store: Store, slug: str, pasted: str, who: Who = OPERATOR) -> list[PastedLine]:
     """What a pasted list would do, line by line; blank lines are left out. For leads.
 
-    A line is a name, and after commas, semicolons or tabs roles (annotator if none) and 'nb' or 'nn', in any order.
+    A line is a name, and after commas, semicolons or tabs roles (annotator if none), 'nb' or 'nn', and a mail address,
+    in any order; 'Kari <kari@example.org>' is a name with an address too.
 
     Raises:
         RefusedError: 'too_many' for over 200 lines or 20,000 characters, 'signed_out', 'not_allowed'.
     """
     with store.read() as db:
-        campaign = authorise_lead(db, who, slug).campaign
-        return _looked_up(db, campaign, _read(pasted))
+        return _looked_up(db, authorise_lead(db, who, slug), _read(pasted))
 
 
 def add_people(store: Store, slug: str, pasted: str, known: Collection[str], who: Who = OPERATOR) -> list[Invited]:
@@ -103,19 +109,24 @@ def add_people(store: Store, slug: str, pasted: str, known: Collection[str], who
         names = [line.name for line in wanted]
         db.execute(select(Person.id).where(Person.name.in_(names)).order_by(Person.id).with_for_update(key_share=True))
         grant = authorise_lead(db, who, slug)
-        lines = _looked_up(db, grant.campaign, wanted)
+        lines = _looked_up(db, grant, wanted)
         if any(line.problem for line in lines):
             raise RefusedError("bad_lines", "a line has a problem")
         if {line.name for line in lines if line.standing != "new"} != set(known):
             raise RefusedError("stale_people", "somebody else has added or renamed one of these people meanwhile")
         try:
-            return [_add(db, grant, line) for line in lines if line.standing != "unchanged"]
+            return [_add(db, grant, line) for line in lines if line.standing != "unchanged" or line.address]
         except IntegrityError:
             raise RefusedError("stale_people", "somebody else is adding one of these people now") from None
 
 
 def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
     token, now = None, Place()
+    if line.standing == "unchanged":  # but for the address
+        person_id = db.scalars(select(Person.id).where(Person.name == line.name)).one()
+        if write_address(db, person_id, line.address):
+            note(db, grant, "address_changed", person=person_id)
+        return Invited(person_id, line.name, line.place, None, has_address=True)
     if line.standing == "new":
         person_id = new_person(db, line.name, "human").id
         token = new_token(db, person_id)
@@ -124,6 +135,8 @@ def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
         now = _place_here(db, grant.campaign, person_id)
     place = _joined(now, line.place)
     write_place(db, grant.campaign, person_id, now, place)
+    if line.address:
+        write_address(db, person_id, line.address)
     note(
         db,
         grant,
@@ -133,7 +146,7 @@ def _add(db: Session, grant: Grant, line: PastedLine) -> Invited:
         written_standard=place.written_standard,
         new=token is not None,
     )
-    return Invited(person_id, line.name, place, token)
+    return Invited(person_id, line.name, place, token, has_address=bool(line.address))
 
 
 def _read(pasted: str) -> list[PastedLine]:
@@ -149,11 +162,15 @@ def _read(pasted: str) -> list[PastedLine]:
 
 
 def _read_line(number: int, line: str) -> PastedLine:
-    name, *words = (part.strip() for part in _BETWEEN.split(line))
+    first, *words = (part.strip() for part in _BETWEEN.split(line))
+    name, address = split_pasted(first)
+    addresses = [address] if address else []
     roles, standards, problem, unknown = [], set(), None, ""
     for word in filter(None, words):
         known = word.casefold()
-        if known in ROLE_WORDS:
+        if "@" in word:
+            addresses.append(tidy(word.strip("<>")))
+        elif known in ROLE_WORDS:
             roles.append(ROLE_WORDS[known])
         elif known in STANDARD_WORDS:
             standards.add(STANDARD_WORDS[known])
@@ -166,15 +183,28 @@ def _read_line(number: int, line: str) -> PastedLine:
         problem = "standard_without_annotator"
     if not is_name(name):
         problem = "bad_name"
+    wrong = next((one for one in addresses if not is_address(one)), "")
+    if not problem and (wrong or len(addresses) > 1):
+        problem, unknown = ("bad_address", wrong) if wrong else ("two_addresses", "")
     standard = next(iter(standards)) if len(standards) == 1 else None
-    return PastedLine(number, name, Place(tuple(roles), standard), "new", problem, unknown)
+    place = Place(tuple(roles), standard)
+    return PastedLine(number, name, place, "new", problem, unknown, addresses[0] if addresses else "")
 
 
-def _looked_up(db: Session, campaign: Campaign, lines: list[PastedLine]) -> list[PastedLine]:
+def _looked_up(db: Session, grant: Grant, lines: list[PastedLine]) -> list[PastedLine]:
     """The same lines, compared with the known people."""
     known = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
-    held = memberships_of(db, [row.id for row in known.values()])
-    return [_compared(line, known[line.name], held, campaign) if line.name in known else line for line in lines]
+    held, reach = memberships_of(db, [row.id for row in known.values()]), reach_of(db, grant)
+    compared = []
+    for line in lines:
+        if (person := known.get(line.name)) is None:
+            compared.append(line)
+            continue
+        compared.append(_compared(line, person, held, grant.campaign))
+        in_reach = person.id == grant.person_id or reach.holds([row.campaign_id for row in held[person.id]])
+        if line.address and not compared[-1].problem and not in_reach:
+            compared[-1] = replace(compared[-1], problem="address_out_of_reach")
+    return compared
 
 
 def _compared(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,7 @@ from eval_core.campaigns.access import (
 )
 from eval_core.errors import ParvisError
 from eval_core.locales import natural
-from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
+from eval_core.store import Campaign, Link, LinkOffer, Membership, Person, SignIn, Store, utc_now
 
 _FORBIDDEN_IN_NAMES = set('\x00\r\n\t"<>')
 
@@ -161,7 +161,8 @@ def new_token(db: Session, person_id: int) -> str:
 
 
 def close_links(db: Session, person_id: int) -> None:
-    """Revoke a person's link and end every session it opened."""
+    """Revoke a person's link, those in mails too, and end every session it opened."""
+    db.execute(delete(LinkOffer).where(LinkOffer.person_id == person_id))
     for table in (Link, SignIn):
         db.execute(
             update(table).where(table.person_id == person_id, table.revoked_at.is_(None)).values(revoked_at=utc_now())

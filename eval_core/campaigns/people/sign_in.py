@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, or_, select, update
 
 from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
+from eval_core.campaigns.people.link_offers import accept_offer, offered_to
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
 
@@ -79,6 +80,8 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
             .join(Link, Link.person_id == Person.id)
             .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))
         )
+        if person is None and (offered := offered_to(db, token)) is not None:
+            person = db.get(Person, offered)
         if person is None:
             return None
         roles = roles_of(db, person.id)
@@ -88,8 +91,12 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
 
 
 def sign_in(store: Store, token: str) -> str | None:
-    """Open a session; returns the id for the cookie (always a new one), None if the token is not valid."""
+    """Open a session; returns the id for the cookie (always a new one), None if the token is not valid.
+
+    The link of a mail becomes the person's own by this, and replaces the one before.
+    """
     with store.write() as db:
+        accept_offer(db, token)
         row = db.execute(
             select(Link.id, Link.person_id)
             .where(Link.token_hash == hash_secret(token), Link.revoked_at.is_(None))

@@ -7,6 +7,7 @@ from typing import Any
 
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.reports.background.mail_words import answer_text
 
 KINDS = {
     "mail": N_("A mail"),
@@ -62,6 +63,8 @@ def outcome_text(outcome: Mapping[str, Any] | None) -> str:
         return " ".join(_(_WRONG[wrong]) for wrong in outcome["wrong"]) or _("Nothing is wrong.")
     if code == "said":
         return str(outcome["text"])
+    if code == "mail":
+        return answer_text(outcome["answer"])
     if code == "queued":
         return ngettext("{count} mail to send.", "{count} mails to send.", outcome["count"])
     if code == "judged":

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import eval_core
+from eval_core.campaigns.jobs.job_list import list_jobs
+from eval_core.campaigns.jobs.job_queue import queue_job
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.errors import RefusedError
@@ -76,6 +78,9 @@ def build_scene(campaign: Callable[..., Built], tmp_path: Path) -> Scene:
     service("campaigns.rules.change_rules")(built.store, built.slug, {"letter": facts})
     service("campaigns.joining.consent.give_consent")(built.store, kari, built.slug, "1.1.1", "nb")
     scene.settled = settle_pair(scene)
+    with built.store.write() as db:
+        queue_job(db, "judge_run", "one", built.store.now(), campaign_id=built.id)
+    scene.job = list_jobs(built.store, built.slug)[0].id
     return scene
 
 
