@@ -10,6 +10,7 @@ from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ui.address import page_link
 from eval_core.ui.frame.trouble import noting
+from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.needs import show_needs
 from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
 from eval_core.ui.lead.progress_text import (
@@ -72,7 +73,13 @@ def how_it_goes(slug: str) -> None:
         name = f"{slug}-progress"
         download_row(slug, name, figure_files(figure, name, name))
     if progress.people:
-        rows = [*(person_cells(row) for row in progress.people), sum_row(progress)]
+        ids = watch.ids if leads else {}
+        cells = [person_cells(row) for row in progress.people]
+        named = [
+            [case_name(slug, ids.get(row.name), one[0]), *one[1:]]
+            for row, one in zip(progress.people, cells, strict=True)
+        ]
+        rows = [*named, sum_row(progress)]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
         if explained := sum_text(progress):
             note(explained)

@@ -19,9 +19,9 @@ if rates(seat.slug):
         show_left_out(seat.slug, rates=True)
 else:
     figures = read_figures(seat.slug)
-    show_trust(figures)
+    show_trust(seat.slug, figures, leads=leads)
     show_agreement(seat.slug, figures.agreement, compact=announce("", "quality") == "stacked")
-    show_annotators(seat.slug, figures)
+    show_annotators(seat.slug, figures, leads=leads)
     show_disagreements(seat.slug, figures.divided, acts=leads)
     if leads:
         show_left_out(seat.slug)

@@ -18,6 +18,7 @@ from eval_core.campaigns.quality.exclusions import (
 from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
+from eval_core.ui.lead.case.case_link import case_link
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice
@@ -66,6 +67,7 @@ def _excluded(slug: str, row: ExclusionRow, *, rates: bool) -> None:
         )
         more = _("Others judge these comparisons instead.") if row.put_back else ""
     _line(f"{line} {more}".strip(), _("Include again"), f"lift_{row.person_id}", _lift, slug, row.person_id, rates)
+    case_link(slug, row.person_id, _("Look at the work of {name}", name=row.name))
 
 
 def _withdrawn(slug: str, item: Withdrawn) -> None:

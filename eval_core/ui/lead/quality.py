@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import pandas as pd
 import streamlit as st
 
@@ -22,14 +20,16 @@ from eval_core.reports.agreement_words import (
     agreement_verdict,
     ties_note,
 )
+from eval_core.reports.annotators.doubt_words import doubt_sentence
 from eval_core.reports.annotators.habit_words import annotator_table
 from eval_core.reports.annotators.trust_words import trust_verdict
 from eval_core.reports.effect_words import layout_sentence
 from eval_core.reports.figure_words import agreement_matrix_words, numerals
 from eval_core.ui.frame.trouble import noting
+from eval_core.ui.lead.case.case_link import case_link, case_name
 from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
-from eval_core.ui.parts.html import heading, note, sentence, sentence_html, trouble
+from eval_core.ui.parts.html import heading, note, sentence, sentence_html, trouble, verdict
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import require, session_id, store
 
@@ -54,11 +54,20 @@ def _await_figures(slug: str) -> None:
         st.rerun()
 
 
-def show_trust(figures: TrustFigures) -> None:
-    """The verdict at the top; nothing where nobody has judged."""
-    if figures.checks:
-        text = trust_verdict(figures.agreement, figures.checks, figures.doubts)
-        st.html(f'<p class="verdict">{escape(text)}</p>')
+def show_trust(slug: str, figures: TrustFigures, *, leads: bool) -> None:
+    """The verdict at the top, and each one to look at with what is unusual; nothing where no one has judged.
+
+    Args:
+        leads: whether each line leads to the annotator's page.
+    """
+    if not figures.checks:
+        return
+    verdict(trust_verdict(figures.agreement, figures.checks, figures.doubts))
+    ids = {check.annotator: check.person_id for check in figures.checks}
+    for doubt in figures.doubts:
+        sentence(doubt_sentence(doubt))
+        if leads:
+            case_link(slug, ids[doubt.annotator], _("Look at the work of {name}", name=doubt.annotator))
 
 
 def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
@@ -87,15 +96,17 @@ def show_agreement(slug: str, agreement: Agreement, *, compact: bool) -> None:
         )
 
 
-def show_annotators(slug: str, figures: TrustFigures) -> None:
-    """One row per annotator: gold, repeats, time, late work, and habits compared with the others."""
+def show_annotators(slug: str, figures: TrustFigures, *, leads: bool) -> None:
+    """One row per annotator: gold, repeats, time, late work, and habits; for leads, names lead to the person's page."""
     if not figures.checks:
         return
     title = _("Per annotator")
     heading(title)
     excluded = {row.name for row in list_exclusions(store(), slug, session_id()) if row.lifted_at is None}
     head, rows = annotator_table(figures.checks, figures.habits, figures.doubts, excluded)
-    table(head, rows, numeric=range(1, len(head) - (_("Flagged") in head)), caption=title)
+    ids = {check.annotator: check.person_id for check in figures.checks} if leads else {}
+    linked = [[case_name(slug, ids.get(row[0]), row[0]), *row[1:]] for row in rows]
+    table(head, linked, numeric=range(1, len(head) - (_("Flagged") in head)), caption=title)
     explained = _(
         "Gold and repeats: first answers, with {level} intervals. Time: per regular comparison, without breaks. "
         "Expected: what the others' judgments of the same comparisons predict. Flagged: only what chance hardly "

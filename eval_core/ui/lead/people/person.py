@@ -18,6 +18,7 @@ from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import ROLE_LABELS, roles_text
+from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
 from eval_core.ui.parts.html import heading, note, note_html, trouble
 from eval_core.ui.parts.local_time import local_moment
@@ -32,7 +33,7 @@ from eval_core.ui.parts.press import (
     show_notice,
     was_done,
 )
-from eval_core.ui.parts.tables import table
+from eval_core.ui.parts.tables import Link, table
 from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import plain
 
@@ -65,16 +66,25 @@ def headline(people: Sequence[PersonHere], *, rates: bool = False) -> str:
     return " ".join(sentences)
 
 
-def overview(people: Sequence[PersonHere], *, rates: bool = False) -> None:
-    """A table with one row per person, and a warning for each annotator who may know which system wrote what."""
+def overview(slug: str, people: Sequence[PersonHere], *, rates: bool = False) -> None:
+    """A table with one row per person, and a warning for each annotator who may know which system wrote what.
+
+    The name of an annotator leads to the page about their work.
+    """
     made = _("Rated responses") if rates else _("Judgments")
     header = [_("Name"), _("Roles"), _("Written standard"), _("Link"), _("Last seen"), made]
     with st.container(key="people_all"):
-        table(header, [_cells(person) for person in people], numeric=(5,), caption=_("People"))
+        rows = [_named(slug, person, _cells(person)) for person in people]
+        table(header, rows, numeric=(5,), caption=_("People"))
     for person in people:
         if person.judges_knowing:
             text, advice = _rates_knowing(person) if rates else _judges_knowing(person)
             trouble(f"{text} {advice}", role="")
+
+
+def _named(slug: str, person: PersonHere, cells: list[str]) -> list[str | Link]:
+    judges = person.person_id if "annotator" in person.roles or person.done else None
+    return [case_name(slug, judges, cells[0]), *cells[1:]]
 
 
 def _judges_knowing(person: PersonHere) -> tuple[str, str]:
