@@ -71,7 +71,7 @@ def test_who_is_here(built: Built, open_page: Open, lise: str) -> None:
     add_person(built.store, "Ola", ["annotator"], ["trial"])
     seen = words(open_page("people", lise))
     assert "3 people are here. 2 of them judge. 1 has not opened their link yet." in seen
-    assert "<td>Ola</td><td>Annotator</td><td>Both</td><td>Not opened yet</td>" in seen
+    assert ">Ola</a></td><td>Annotator</td><td>Both</td><td>Not opened yet</td>" in seen
     assert "<td>Lise (you)</td><td>Lead</td><td></td><td>In use</td>" in seen
 
 

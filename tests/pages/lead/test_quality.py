@@ -86,7 +86,7 @@ def test_what_is_left_out_is_told_where_nothing_is_shared(built: Built, open_pag
 
 def test_habits_and_checks_of_each_annotator(judged: Built, open_page: Open) -> None:
     """The table holds what the library and the services say of the same judgments, with its note."""
-    test = open_page("quality", judged.enter("Lise", "lead"))
+    test = open_page("quality", judged.enter("Rolf", "researcher"))
     habits = annotator_habits(read_votes(judged.store, judged.slug, times=True), position_effect=False)
     checks = annotator_checks(judged.store, judged.slug)
     assert [one.annotator for one in habits] == [one.annotator for one in checks] == ["Kari", "Ola"]
@@ -97,6 +97,10 @@ def test_habits_and_checks_of_each_annotator(judged: Built, open_page: Open) -> 
     assert f"{head}</tr></thead><tbody>{''.join(_row(row) for row in rows)}</tbody>" in seen
     assert "A habit is not an error" in seen
     assert "Late" not in seen
+    # For a lead, a name leads to the page about that person's work.
+    of_lead = words(open_page("quality", judged.enter("Lise", "lead")))
+    assert [check for check in checks if f"annotator={check.person_id}" not in of_lead] == []
+    assert "annotator=" not in seen
 
 
 def test_late_judgments(judged: Built, open_page: Open) -> None:
