@@ -73,11 +73,10 @@ def how_it_goes(slug: str) -> None:
         name = f"{slug}-progress"
         download_row(slug, name, figure_files(figure, name, name))
     if progress.people:
-        ids = watch.ids if leads else {}
-        cells = [person_cells(row) for row in progress.people]
         named = [
-            [case_name(slug, ids.get(row.name), one[0]), *one[1:]]
-            for row, one in zip(progress.people, cells, strict=True)
+            [case_name(slug, row.person_id if leads else None, name), *cells]
+            for row in progress.people
+            for name, *cells in [person_cells(row)]
         ]
         rows = [*named, sum_row(progress)]
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))

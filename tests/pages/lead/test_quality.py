@@ -154,7 +154,7 @@ def test_unknown_order_says_nothing_of_position(built: Built, open_page: Open) -
 @pytest.mark.parametrize("role", ["lead", "researcher"])
 def test_verdict_table_and_matrix(judged: Built, open_page: Open, role: str) -> None:
     """Leads and researchers see what the library measures of the same judgments, all and two by two."""
-    found = agreement(read_votes(judged.store, judged.slug), resamples=1000)
+    found = agreement(read_votes(judged.store, judged.slug))
     test = open_page("quality", judged.enter("Rolf", role))
     seen = words(test)
     assert f'<p class="sentence">{escape(agreement_verdict(found))}</p>' in seen
