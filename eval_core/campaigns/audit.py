@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -70,6 +71,14 @@ ACTIONS = (
 
 
 @dataclass(frozen=True)
+class Change:
+    """A value before and after an action, in types of JSON."""
+
+    old: Any
+    new: Any
+
+
+@dataclass(frozen=True)
 class LogEntry:
     """One line of the audit log.
 
@@ -84,6 +93,23 @@ class LogEntry:
     by: str | None
     action: str
     about: dict[str, Any]
+
+    @property
+    def changes(self) -> dict[str, Change]:
+        """What the action changed, by name; empty for older entries, which did not keep it."""
+        return {name: Change(*pair) for name, pair in self.about.get("changes", {}).items()}
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The values that differ, as `note` takes them for `changes`: name -> before and after.
+
+    Never hand it names of systems or texts of prompts and responses: leads who judge blind read the log.
+    """
+    return {name: [_plain(before.get(name)), _plain(after[name])] for name in after if before.get(name) != after[name]}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def note(db: Session, grant: Grant, action: str, **about: Any) -> None:

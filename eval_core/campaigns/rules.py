@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
-from eval_core.campaigns.audit import note
+from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
@@ -183,7 +183,7 @@ def change_rules_within(
     if names:
         stored_besides = {name: value for name, value in campaign.settings.items() if name in BESIDE}
         campaign.settings = rules.model_dump(exclude_defaults=True) | stored_besides
-        note(db, grant, "rules_changed", rules=names)
+        note(db, grant, "rules_changed", changes=changed(before, {name: after[name] for name in names}))
     return rules
 
 

@@ -5,11 +5,13 @@ Every action locks the people it concerns, is refused if the lead saw an older s
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who
-from eval_core.campaigns.audit import note
+from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.people.persons import NewLink, close_links, new_token
 from eval_core.campaigns.people.roster import (
     SEES_NAMES,
@@ -65,11 +67,13 @@ def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: P
             grant,
             "person_changed",
             person=person.id,
-            roles=list(wanted.roles),
-            roles_before=list(now.roles),
-            written_standard=wanted.written_standard,
+            changes=changed(_loggable(now), _loggable(wanted)),
         )
         return True
+
+
+def _loggable(place: Place) -> dict[str, Any]:
+    return {"roles": list(place.roles), "written_standard": place.written_standard}
 
 
 def give_new_link(store: Store, slug: str, person_id: int, seen: int | None, who: Who = OPERATOR) -> NewLink:

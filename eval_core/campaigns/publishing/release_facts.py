@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import select
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.audit import note
+from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.rules import RuleError, Words
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Store, System
@@ -95,7 +95,10 @@ def change_release_facts(
             raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
         if names:
             campaign.settings = {**campaign.settings, FACTS: wanted.model_dump(exclude_defaults=True)}
-            note(db, grant, "rules_changed", facts=names)
+            # How texts were made names the systems, and leads who judge blind read the log.
+            told = {name: getattr(wanted, name) for name in names if name != "decoding"}
+            hidden = {"facts": ["decoding"]} if "decoding" in names else {}
+            note(db, grant, "rules_changed", changes=changed(now.model_dump(), told), **hidden)
         return wanted
 
 

@@ -6,7 +6,6 @@ Settings whose change would make judgments incomparable are frozen by the first 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from datetime import datetime
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
@@ -14,7 +13,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
-from eval_core.campaigns.audit import note
+from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
 from eval_core.campaigns.rules import Letter, RuleError, Rules, change_rules_within, rules_of
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, clean_title
@@ -144,7 +143,8 @@ def change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], se
         _store(campaign, wanted)
         if set(names) & set(_LAID_OUT):
             lay_out(db, campaign)
-        note(db, grant, "rules_changed", **{name: _loggable(getattr(wanted, name)) for name in names})
+        before, after = ({name: getattr(plan, name) for name in names} for plan in (now, wanted))
+        note(db, grant, "rules_changed", changes=changed(before, after))
     return wanted
 
 
@@ -227,10 +227,6 @@ def _renew_letter(campaign: Campaign) -> None:
     letter = campaign.settings.get("letter", {})
     if letter.get("version"):
         campaign.settings = campaign.settings | {"letter": letter | {"version": letter["version"] + 1}}
-
-
-def _loggable(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def lay_out(db: Session, campaign: Campaign) -> None:

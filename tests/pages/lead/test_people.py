@@ -26,8 +26,9 @@ from eval_core.locales import gettext, use_language
 from eval_core.store import Event, Message, Person, Store
 from eval_core.ui.lead.people import person
 from eval_core.ui.lead.people.invitations import invitation_text
-from eval_core.ui.lead.people.labels import ACTIONS, about_text
+from eval_core.ui.lead.people.labels import ACTIONS
 from eval_core.ui.lead.people.log import log_file
+from eval_core.ui.lead.people.log_words import about_text
 from eval_core.ui.lead.people.people_state import people_state
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
@@ -282,7 +283,7 @@ def test_the_log_as_a_file(built: Built, lise: str, monkeypatch: pytest.MonkeyPa
 
     add_people(built.store, "trial", "=1+1", [], lise)
     lines = log_file(lise, "trial").decode().splitlines()
-    assert lines[0].replace('"', "") == "at,by,action,person,about"
+    assert lines[0].replace('"', "") == "at,by,action,person,what,old,new,about"
     assert ",person_added,'=1+1," in lines[1].replace('"', "")
     with pytest.raises(RefusedError, match="needs the role"):
         log_file(built.enter("Rolf", "researcher"), "trial")

@@ -42,9 +42,7 @@ def test_roles_and_standard_are_changed(store: Store, campaign: Build) -> None:
     assert actions(store) == [("person_changed", "Kari")]
     assert read_log(store, "trial")[0].about == {
         "person": "Kari",
-        "roles": ["researcher", "annotator"],
-        "roles_before": ["annotator"],
-        "written_standard": "nn",
+        "changes": {"roles": [["annotator"], ["researcher", "annotator"]], "written_standard": [None, "nn"]},
     }
 
 

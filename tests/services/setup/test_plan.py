@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.audit import Change, read_log
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.rules import RuleError, read_rules
 from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan, change_settings, read_plan
@@ -41,8 +41,8 @@ def test_everything_is_stored_and_reported(campaign: Make) -> None:
     assert plan == Plan(**OTHER, title="A new title", per_annotator=50, deadline=deadline, protocol="norwegian_fluency")
     assert read_plan(built.store, built.slug, lead) == plan
     (entry,) = read_log(built.store, built.slug)
-    assert (entry.action, entry.by, entry.about["overlap"]) == ("rules_changed", "Lise", 3)
-    assert entry.about["deadline"] == "2026-12-04T23:59:00+00:00"
+    assert (entry.action, entry.by, entry.changes["overlap"]) == ("rules_changed", "Lise", Change(2, 3))
+    assert entry.changes["deadline"] == Change(None, "2026-12-04T23:59:00+00:00")
     assert change_plan(built.store, built.slug, changes, who=lead) == plan
     assert len(read_log(built.store, built.slug)) == 1
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.audit import Change, read_log
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.publishing.release_facts import change_release_facts, read_release_facts
 from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
@@ -248,7 +248,7 @@ def test_a_stale_rule_is_refused_and_a_change_is_logged(campaign: Make) -> None:
     assert refused.value.code == "changed_meanwhile"
     rules = change_rules(built.store, built.slug, {"gold_share": 0.1, "letter": {"pay": "200 kr"}}, seen=seen)
     assert (rules.gold_share, rules.letter.pay) == (0.1, "200 kr")
-    assert read_log(built.store, built.slug)[0].about == {"rules": ["letter.pay"]}
+    assert read_log(built.store, built.slug)[0].changes == {"letter.pay": Change("", "200 kr")}
     assert read_release_facts(built.store, built.slug).licence == "cc0-1.0"
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
+from eval_core.campaigns.audit import Change
 from eval_core.campaigns.publishing.release_facts import Facts
 from eval_core.campaigns.rules import Letter, Rules
 from eval_core.campaigns.setup.plan import Plan
 from eval_core.locales import use_language
-from eval_core.ui.lead.people.labels import about_text
+from eval_core.places import HOME
+from eval_core.ui.lead.people.log_words import about_text, known_parts
 
 
 @pytest.mark.parametrize("language", ["nb", "nn"])
@@ -31,3 +34,51 @@ def test_a_changed_setting_is_named_as_its_field(language: str, request: pytest.
         }[language]
     )
     assert about_text({"rules": ["new_rule"]}).endswith(": new_rule")
+
+
+def test_a_change_is_told_with_what_was_before(request: pytest.FixtureRequest) -> None:
+    """Old and new value of every setting in words; older entries, which kept only the new one, still read well."""
+    request.addfinalizer(lambda: use_language("en"))
+    use_language("en")
+    changes = {
+        "overlap": Change(2, 3),
+        "per_annotator": Change(None, 50),
+        "gold_share": Change(0.0, 0.15),
+        "text_view": Change("plain", "formatted"),
+        "revisable": Change(True, False),
+        "letter.pay": Change("", "200 kr " * 30),
+        "roles": Change(["annotator"], ["annotator", "lead"]),
+        "written_standard": Change(None, "nn"),
+    }
+    assert about_text({"person": "Kari"}, changes).split(" · ") == [
+        "Kari",
+        "Annotators per comparison: 2 → 3",
+        "Most comparisons for one annotator: nothing → 50",
+        "Gold comparisons, in percent: 0% → 15%",
+        "How texts are shown: Plain text → With Markdown formatting",
+        "Annotators may change their earlier judgments: yes → no",
+        f"Pay: nothing → {('200 kr ' * 30)[:60].rstrip()}…",
+        "Roles: Annotator → Lead, Annotator",
+        "Written standard: nothing → Nynorsk",
+    ]
+    assert about_text({"overlap": 3, "deadline": "2026-12-04"}).split(" · ") == [
+        "Annotators per comparison: 3",
+        "Deadline: 2026-12-04",
+    ]
+
+
+def test_every_part_of_the_log_has_words() -> None:
+    """Whatever a service notes has words, so that no key of the program reaches the screen; a planted one is found."""
+    assert unworded(SERVICES) == set()
+    planted = 'note(db, grant, "started", per_moon=3)'
+    assert unworded([planted]) == {"per_moon"}
+
+
+SERVICES = [path.read_text(encoding="utf-8") for path in (HOME / "eval_core" / "campaigns").rglob("*.py")]
+
+
+def unworded(sources: list[str]) -> set[str]:
+    """The keys that calls of `note` name and the log has no words for."""
+    calls = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    notes = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "note"]
+    return {word.arg for call in notes for word in call.keywords if word.arg} - known_parts()

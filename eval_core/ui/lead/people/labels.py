@@ -1,16 +1,8 @@
-"""Words for roles and for every action of the audit log."""
+"""Words for every action of the audit log."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from eval_core.locales import N_, number, percent
-from eval_core.locales import gettext as _
-from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.invitation_words import roles_text
-from eval_core.ui.lead.setup.facts import LABELS as FACTS
-from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
-from eval_core.ui.lead.setup.fields import LABELS
+from eval_core.locales import N_
 
 ACTIONS = {
     "responses_imported": N_("Responses loaded"),
@@ -66,71 +58,3 @@ ACTIONS = {
     "token_revoked": N_("Token for a program revoked"),
     "person_erased": N_("Person erased"),
 }
-# What an action is about, next to the person; a part without words here is shown as it is.
-_ABOUT = {
-    "comparison": N_("comparison {value}"),
-    "response": N_("response {value}"),
-    "question": N_("question {value}"),
-    "skips": N_("skips: {value}"),
-    "number": N_("no. {value}"),
-    "round": N_("round {value}"),
-    "comparisons": N_("comparisons: {value}"),
-    "responses": N_("responses: {value}"),
-    "judgments": N_("judgments: {value}"),
-    "ratings": N_("ratings: {value}"),
-    "gold": N_("gold comparisons: {value}"),
-    "prompts": N_("prompts: {value}"),
-    "systems": N_("systems: {value}"),
-    "rows": N_("rows: {value}"),
-    "known": N_("known before: {value}"),
-    "identical": N_("identical texts: {value}"),
-    "anchors": N_("anchors: {value}"),
-    "file": N_("file {value}"),
-    "command": N_("parvis {value}"),
-    "issue": N_("category: {value}"),
-    "original": N_("from {value}"),
-    "copy": N_("as {value}"),
-    "reason": N_("reason: {value}"),
-    "put_back": N_("others judge instead"),
-    "roles": N_("roles: {value}"),
-    "roles_before": N_("before: {value}"),
-    "written_standard": N_("written standard: {value}"),
-    "name": N_("name: {value}"),
-    "preferred": N_("to see a preference of {value}"),
-    "annotators": N_("annotators: {value}"),
-    "rules": N_("changed: {value}"),
-    "facts": N_("changed: {value}"),
-}
-_SETTINGS = {**LABELS, **FACTS, "decoding": N_("How the texts were made (names the systems)")}
-_NOT_SHOWN = {"person", "program", "message", "new"}
-
-
-def about_text(about: dict[str, Any]) -> str:
-    """Whom and what an action concerned."""
-    parts = [str(about["person"])] if about.get("person") else []
-    for name, value in about.items():
-        if name not in _NOT_SHOWN and value not in (None, [], {}, ""):
-            text = _value(name, value)
-            parts.append(_(_ABOUT[name], value=text) if name in _ABOUT else f"{_setting(name)}: {text}")
-    return " · ".join(parts)
-
-
-def _setting(name: str) -> str:
-    """A setting as its field on the page names it, without the hint in parentheses."""
-    return _(_SETTINGS[name]).partition(" (")[0] if name in _SETTINGS else name
-
-
-def _value(name: str, value: Any) -> str:
-    if name in ("roles", "roles_before"):
-        return roles_text(value)
-    if name in ("rules", "facts"):
-        return "; ".join(map(_setting, value))
-    if isinstance(value, str) and value in OPTIONS.get(name, {}):
-        return _(OPTIONS[name][value])
-    if name == "written_standard":
-        return _(STANDARDS.get(value, value))
-    if name == "preferred":
-        return percent(value)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return number(value)
