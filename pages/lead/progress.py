@@ -30,7 +30,7 @@ from eval_core.ui.parts.charts import burn_words, drawing, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_files
 from eval_core.ui.parts.html import note, note_html, sentence, verdict_html
 from eval_core.ui.parts.local_time import axis_moment, local
-from eval_core.ui.parts.tables import table
+from eval_core.ui.parts.tables import Link, table
 from eval_core.ui.session import require
 
 
@@ -73,12 +73,12 @@ def how_it_goes(slug: str) -> None:
         name = f"{slug}-progress"
         download_row(slug, name, figure_files(figure, name, name))
     if progress.people:
-        named = [
-            [case_name(slug, row.person_id if leads else None, name), *cells]
+        rows: list[list[str | Link]] = [
+            [case_name(slug, row.id if leads else None, name), *cells]
             for row in progress.people
             for name, *cells in [person_cells(row)]
         ]
-        rows = [*named, sum_row(progress)]
+        rows.append(list(sum_row(progress)))
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
         if explained := sum_text(progress):
             note(explained)

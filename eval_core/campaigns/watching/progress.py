@@ -53,7 +53,6 @@ class PersonProgress:
     forecast: Forecast | None
     excluded: bool = False
     paused: bool = False
-    person_id: int = 0
     id: int = 0
 
 
@@ -271,7 +270,6 @@ def _progress_of(person: Person, campaign: Campaign, rater: Rater, of_late: Late
     goes_on = is_forecast(campaign) and not paused
     return PersonProgress(
         name=person.name,
-        person_id=person.id,
         kind=person.kind,
         done=rater.done,
         left=left,

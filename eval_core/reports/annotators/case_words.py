@@ -102,9 +102,9 @@ def measure_others(measure: Measure) -> str:
     if others is None:
         return NOTHING
     write = percent if measure.code != "seconds" else lambda value: number(value, 0)
-    if others.people == 1:
-        return write(others.middle)
     low, middle, high = map(write, (others.low, others.middle, others.high))
+    if low == high:
+        return middle
     return _("{low}–{high}, middle {middle}", low=low, high=high, middle=middle)
 
 

@@ -71,6 +71,10 @@ def _act(slug: str, head: CaseHead, done: str, service: Callable[[], object]) ->
     return outcome
 
 
+def _click(slug: str, head: CaseHead, done: str, service: Callable[[], object]) -> None:
+    _act(slug, head, done, service)
+
+
 def _writing(slug: str, head: CaseHead) -> None:
     key = f"case_message_{slug}_{head.person.person_id}"
     st.text_area(_("Message"), key=key, max_chars=TEXT_LIMIT, height=128, persist_state="session")
@@ -94,19 +98,19 @@ def _pausing(slug: str, head: CaseHead) -> None:
         )
     )
     pause = partial(pause_person, store(), slug, head.person.person_id, session_id())
-    st.button(_("Yes, pause"), key="case_pause", on_click=_act, args=(slug, head, _PAUSED, pause))
+    st.button(_("Yes, pause"), key="case_pause", on_click=_click, args=(slug, head, _PAUSED, pause))
 
 
 def _resuming(slug: str, head: CaseHead) -> None:
     note(_("They get work again at once."))
     resume = partial(resume_person, store(), slug, head.person.person_id, session_id())
-    st.button(_("Yes, end the pause"), key="case_resume", on_click=_act, args=(slug, head, _RESUMED, resume))
+    st.button(_("Yes, end the pause"), key="case_resume", on_click=_click, args=(slug, head, _RESUMED, resume))
 
 
 def _handing_over(slug: str, head: CaseHead) -> None:
     note(_("Others get what they hold unfinished. If they have been back since, nothing is handed over."))
     give = partial(hand_over, store(), slug, head.person.name, head.person.last_seen, session_id())
-    st.button(_("Yes, hand over"), key="case_hand_over", on_click=_act, args=(slug, head, _HANDED_OVER, give))
+    st.button(_("Yes, hand over"), key="case_hand_over", on_click=_click, args=(slug, head, _HANDED_OVER, give))
 
 
 def _renewing(slug: str, head: CaseHead) -> None:
@@ -154,4 +158,4 @@ def _lifting(slug: str, head: CaseHead) -> None:
     if head.exclusion is not None:
         st.text(_("Left out because: {reason}", reason=head.exclusion.reason))
     lift = partial(lift_exclusion, store(), slug, head.person.person_id, session_id())
-    st.button(_("Yes, include again"), key="case_lift", on_click=_act, args=(slug, head, _COUNTS, lift))
+    st.button(_("Yes, include again"), key="case_lift", on_click=_click, args=(slug, head, _COUNTS, lift))

@@ -20,7 +20,7 @@ from eval_core.reports.annotators.case_words import FILTERS as LABELS
 from eval_core.reports.annotators.case_words import REMARKABLE
 from eval_core.ui.parts.comparison import CHOICES, Pair, reading
 from eval_core.ui.parts.downloads import csv_of, download_row
-from eval_core.ui.parts.html import heading, note, sentence
+from eval_core.ui.parts.html import heading, note, note_html, sentence, sentence_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.tables import table
@@ -137,9 +137,8 @@ def _show(row: JudgedRow, issues: dict[str, str], text_view: str) -> None:
         said.append(_("First: {choice}.", choice=labels[row.first_choice]))
     if row.expected:
         said.append(_(_EXPECTED[row.kind], choice=labels[row.expected]))
-    sentence(" ".join([*said, row.explanation or ""]).strip())
-    if row.decided_at:
-        note(local_moment(row.decided_at))
+    when = note_html(local_moment(row.decided_at)) if row.decided_at else ""
+    st.html(sentence_html(" ".join([*said, row.explanation or ""]).strip()) + when)
     _reasons(row, issues)
     _others(row, labels)
 

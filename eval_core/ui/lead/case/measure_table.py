@@ -33,7 +33,7 @@ def _gauge(row: Measure) -> str:
     """Where the value lies, on a line from 0 to 1 (of seconds: to the largest): the words say the same."""
     largest = 1.0
     if row.code == "seconds":
-        largest = 1.1 * max(filter(None, (row.value, row.others and row.others.high, 1.0)))
+        largest = 1.1 * max(1.0, row.value or 0.0, row.others.high if row.others else 0.0)
     parts = []
     if row.others:
         parts.append(_span("others", row.others.low / largest, row.others.high / largest))
