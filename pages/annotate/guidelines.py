@@ -10,6 +10,7 @@ from eval_core.ui.annotate.guidelines import READERS, show_guidelines
 from eval_core.ui.frame.chrome import language_choice, sign_out_link
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.sidebar import campaign_choice
+from eval_core.ui.lead.inbox.clarification import clarifying
 from eval_core.ui.session import require
 
 seat = require(*READERS)
@@ -20,4 +21,6 @@ if not seat.visitor.campaigns_as("researcher"):
         sign_out_link()
         campaign_choice(seat, "guidelines")
         language_choice()
+if seat.slug in seat.visitor.campaigns_as("lead"):
+    clarifying(seat.slug)
 show_guidelines(seat.slug)

@@ -8,6 +8,7 @@ from eval_core.campaigns.desk.supply.qualification import waiting_newcomers
 from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
+from eval_core.ui.lead.inbox.clarification import clarifying
 from eval_core.ui.lead.inbox.entries import choose_entry, entries_of, headline, settled_entries, skips_text
 from eval_core.ui.lead.inbox.entry import show_entry
 from eval_core.ui.parts.browser.drafts import keep_drafts
@@ -36,3 +37,4 @@ else:
         else _("Questions from annotators, newcomers who did not pass the test and skipped comparisons come up here.")
     )
     note(text)
+clarifying(seat.slug)

@@ -70,8 +70,8 @@ def how_it_goes(slug: str) -> None:
             moment=axis_moment,
         )
         show_figure(figure, "burn_up", compact=announce("", "progress") == "stacked")
-        name = f"{slug}-progress"
-        download_row(slug, name, figure_files(figure, name, name))
+        file = f"{slug}-progress"
+        download_row(slug, file, figure_files(figure, file, file))
     if progress.people:
         rows: list[list[str | Link]] = [
             [case_name(slug, row.id if leads else None, name), *cells]

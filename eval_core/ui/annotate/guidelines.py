@@ -27,13 +27,12 @@ from eval_core.protocols.guideline_changes import SectionChange
 from eval_core.protocols.guidelines import matches, of_category, search
 from eval_core.ui.annotate.rating_guidelines import categories_of, sections_of
 from eval_core.ui.frame.trouble import noting
-from eval_core.ui.parts.guideline_changes import changes_html
+from eval_core.ui.parts.guideline_changes import changes_html, clarifications_html
 from eval_core.ui.parts.highlight import marked
 from eval_core.ui.parts.html import note_html
-from eval_core.ui.parts.local_time import local_short_day
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import desk_store, page_state, require, session_id
-from eval_core.web.shown_text import article, plain
+from eval_core.web.shown_text import article
 
 READERS = ("annotator", "lead", "researcher")
 _SEARCH_LIMIT = 100  # characters
@@ -127,7 +126,7 @@ def panel_document(slug: str) -> dict[str, str]:
     """The guidelines for the desk's panel: their version, and HTML whose passages name what they are about."""
     view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
     parts = [_section(section, view.categories) for section in _sections(view)]
-    return {"version": view.version, "html": "".join([*parts, _clarifications_html(view.clarifications)])}
+    return {"version": view.version, "html": "".join([*parts, clarifications_html(view.clarifications)])}
 
 
 def acknowledge_screen(slug: str) -> None:
@@ -158,7 +157,7 @@ def _changed_document(view: GuidelinesView, changes: tuple[SectionChange, ...]) 
     parts = changes_html(changes) or note_html(_("Nothing has changed in the language in which you read them."))
     whole = _document(view, _sections(view), view.clarifications, "")
     return (
-        f'<article class="guidelines" lang="{language}">{parts}{_clarifications_html(view.new)}</article>'
+        f'<article class="guidelines" lang="{language}">{parts}{clarifications_html(view.new)}</article>'
         f'<details class="whole"><summary>{escape(_("Show all of the guidelines"))}</summary>{whole}</details>'
     )
 
@@ -184,21 +183,12 @@ def _document(
 ) -> str:
     """The passages under their headings, the campaign's clarifications, and the version, as HTML."""
     parts = [_section(section, view.categories) for section in sections]
-    parts.append(_clarifications_html(clarifications))
+    parts.append(clarifications_html(clarifications))
     language = current_language()
     return (
         f'<article class="guidelines" lang="{language}">{marked("".join(parts), words)}'
         f"{note_html(_('Version {version}', version=view.version))}</article>"
     )
-
-
-def _clarifications_html(clarifications: Iterable[Published]) -> str:
-    listed = "".join(
-        f'<li value="{item.number}"><p class="clarification" dir="auto">{plain(item.text)}</p>'
-        f"{note_html(local_short_day(item.at))}</li>"
-        for item in clarifications
-    )
-    return f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>" if listed else ""
 
 
 def _section(section: Section, categories: dict[str, str]) -> str:

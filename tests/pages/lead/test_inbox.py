@@ -276,3 +276,30 @@ def test_skips_are_settled_together_and_fold_away(built: Built, open_page: Open)
     assert len(page.radio(key="inbox_entry").options) == 3
     actions = [entry.action for entry in read_log(built.store, built.slug)]
     assert actions == ["skips_settled", "skips_settled", "skips_unsettled", "skips_settled"]
+
+
+@pytest.mark.parametrize("page_name", ["inbox", "guidelines"])
+def test_a_clarification_needs_no_question(built: Built, open_page: Open, page_name: str) -> None:
+    """Written on either page, seen as annotators will see it, published once; annotators read it before going on."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    page = open_page(page_name, lise)
+    page.button(key="clarification_publish").click().run()
+    assert "Not saved: write the clarification first." in sent(page)
+    page.text_area(key="clarification_new_trial").set_value("Tegn <b>teller</b>.").run()
+    shown = "".join(one.proto.body for one in page.get("html"))
+    assert "As annotators will see it:" in shown
+    assert '<li value="1"><p class="clarification" dir="auto">Tegn &lt;b&gt;teller&lt;/b&gt;.</p>' in shown
+    with built.store.read() as db:
+        assert db.scalars(select(Clarification)).all() == []
+    for _click in range(2):
+        page.button(key="clarification_publish").click().run()
+        assert "Published. All annotators read it before they go on." in sent(page)
+    with built.store.read() as db:
+        assert [(row.text, row.question_id) for row in db.scalars(select(Clarification))] == [
+            ("Tegn <b>teller</b>.", None)
+        ]
+    assert read_log(built.store, built.slug)[0].action == "clarification_published"
+    assert "Tegn &lt;b&gt;teller&lt;/b&gt;." in "".join(
+        one.proto.body for one in open_page("guidelines", kari).get("html")
+    )
+    assert not [one for one in open_page("guidelines", kari).button if one.key == "clarification_publish"]
