@@ -38,6 +38,7 @@ class PageEntry:
 
 GROUPS = (N_("Campaign"), N_("People"), N_("Judging"), N_("Results"))
 PAGES = (
+    PageEntry("campaigns", "lead", N_("Campaigns"), STAFF, of_campaign=False),
     PageEntry("progress", "lead", N_("Progress"), STAFF, "Campaign"),
     PageEntry("setup", "lead", N_("Setup"), ("lead",), "Campaign"),
     PageEntry("new_campaign", "lead", N_("New campaign"), ("lead",), of_campaign=False),
@@ -64,8 +65,10 @@ def page_of(name: str) -> PageEntry:
     return next(page for page in PAGES if page.name == name)
 
 
-def home_of(roles: Collection[str]) -> str:
-    """The page that opens first for somebody with these roles."""
+def home_of(roles: Collection[str], *, several: bool = False) -> str:
+    """The page that opens first for somebody with these roles; `several`: as lead or researcher of several campaigns."""
+    if several:
+        return "campaigns"
     return next((page for role, page in _HOMES if role in roles), "annotate")
 
 

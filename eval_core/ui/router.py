@@ -30,8 +30,12 @@ except UnavailableError as error:
 def start() -> None:
     """The bare address leads to the page that opens first, so every page has the same address for everybody."""
     # A link to a campaign opens what its reader does there.
-    home = home_of((person and person.roles.get(asked_campaign())) or roles)
-    go_to(home, (person and campaign_here(person, *page_of(home).roles)) or asked_campaign())
+    there = person.roles.get(asked_campaign()) if person else None
+    home = home_of(
+        there or roles, several=bool(person and not asked_campaign() and len(person.campaigns_as(*STAFF)) > 1)
+    )
+    entry = page_of(home)
+    go_to(home, (person and entry.of_campaign and campaign_here(person, *entry.roles)) or asked_campaign())
 
 
 # Every page is registered for everybody: our own refusal is clearer than "page not found".

@@ -429,4 +429,5 @@ OF_THE_PERSON = {
     "campaigns.people.sign_in.choose_language",
     "campaigns.people.sign_in.choose_text_size",
     "campaigns.setup.lifecycle.draft_campaign",
+    "campaigns.watching.overview.list_overview",
 }

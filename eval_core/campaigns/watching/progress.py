@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -199,14 +199,23 @@ class _Seen:
 
 def counts_within(db: Session, campaign: Campaign) -> Counts:
     """`campaign_counts` within a transaction of the caller's."""
-    if rates_responses(campaign):
-        return Counts(*sheet_counts(db, campaign), identical=0, gold=0)
+    return counts_of(db, [campaign])[campaign.id]
+
+
+def counts_of(db: Session, campaigns: Sequence[Campaign]) -> dict[int, Counts]:
+    """`counts_within` of several campaigns, by their ids; as many queries as of one."""
+    rated = [campaign for campaign in campaigns if rates_responses(campaign)]
+    ids = [campaign.id for campaign in campaigns if campaign not in rated]
+    sheets = {key: Counts(*row, identical=0, gold=0) for key, row in sheet_counts(db, rated).items()}
+    none = Counts(0, 0, 0, 0, 0, 0)
+    return dict.fromkeys(ids, none) | (_comparison_counts(db, ids) if ids else {}) | sheets
+
+
+def _comparison_counts(db: Session, ids: Sequence[int]) -> dict[int, Counts]:
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
     filled = Comparison.done >= Comparison.overlap
     # Nobody can judge a comparison without texts: then what was judged is all that is wanted.
-    blank = select(Response.id).where(
-        Response.campaign_id == campaign.id, or_(Response.text.is_(None), Response.text == "")
-    )
+    blank = select(Response.id).where(Response.campaign_id.in_(ids), or_(Response.text.is_(None), Response.text == ""))
     servable: ColumnElement[bool] = regular
     wanted: Any = Comparison.overlap
     if db.scalar(blank.limit(1)) is not None:
@@ -223,7 +232,9 @@ def counts_within(db: Session, campaign: Campaign) -> Counts:
         (Comparison.kind == "gold", 1),
     )
     sums = (func.coalesce(func.sum(case((condition, value), else_=0)), 0) for condition, value in figures)
-    return Counts(*map(int, db.execute(select(*sums).where(Comparison.campaign_id == campaign.id)).one()))
+    mine = Comparison.campaign_id.in_(ids)
+    rows = db.execute(select(Comparison.campaign_id, *sums).where(mine).group_by(Comparison.campaign_id))
+    return {key: Counts(*map(int, found)) for key, *found in rows}
 
 
 def _people(db: Session, campaign: Campaign, recent: dict[int, Lately], seen: _Seen) -> Iterator[PersonProgress]:

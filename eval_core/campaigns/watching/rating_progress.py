@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Subquery, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Subquery, and_, case, func, literal, or_, select, union_all
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.desk.supply.rating_leases import by_people, ratable
@@ -38,15 +38,21 @@ class Step:
     change: int
 
 
-def sheet_counts(db: Session, campaign: Campaign) -> tuple[int, int, int, int]:
-    """Sheets made (no surplus beyond the overlap) and wanted, responses, and those rated as often as wanted."""
+def sheet_counts(db: Session, campaigns: Sequence[Campaign]) -> dict[int, tuple[int, int, int, int]]:
+    """Of each campaign, by its id: sheets made (no surplus beyond the overlap) and wanted, responses, and those rated
+    as often as wanted. One query for all."""
+    if not campaigns:
+        return {}
+    rows = db.execute(union_all(*map(_sheet_counts, campaigns)))
+    return {int(row[0]): (int(row[1]), int(row[2]), int(row[3]), int(row[4])) for row in rows}
+
+
+def _sheet_counts(campaign: Campaign) -> Any:
     rated = _rated(campaign)
     times = func.coalesce(rated.c.times, 0)
     full = times >= campaign.overlap
     figures = (case((full, campaign.overlap), else_=times), campaign.overlap, 1, case((full, 1), else_=0))
-    sums = (func.coalesce(func.sum(figure), 0) for figure in figures)
-    row = db.execute(_responses(campaign, rated, *sums)).one()
-    return int(row[0]), int(row[1]), int(row[2]), int(row[3])
+    return _responses(campaign, rated, literal(campaign.id), *(func.coalesce(func.sum(one), 0) for one in figures))
 
 
 @dataclass(frozen=True)

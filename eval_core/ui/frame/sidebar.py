@@ -46,6 +46,7 @@ def sidebar(
         st.html('<p class="wordmark">Parvis</p>')
         campaign_menu(visitor, names, tuple(visitor.roles), page=page, now=now)
         with st.container(key="pages"):
+            page_link(pages["campaigns"], "", label=_("Campaigns"))
             for group in GROUPS:
                 _group(visitor, pages, group, now, rates=now in names and names[now].rates)
         with st.container(key="foot"):

@@ -1,0 +1,141 @@
+"""All campaigns of a lead or researcher: what needs them, how far each is, and the way to each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.access import Who
+from eval_core.campaigns.watching.overview import CampaignOverview, list_overview
+from eval_core.locales import current_language, ngettext, number
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.reports.need_words import need_text
+from eval_core.ui.address import go_to, page_link
+from eval_core.ui.frame.sidebar import STATES
+from eval_core.ui.lead.progress_data import watched
+from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.html import heading, note, verdict
+from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.session import session_id, store
+
+MANY = 10  # from one more on, they can be searched
+_RUNNING = ("draft", "open", "paused")  # only these can need anybody
+
+
+@dataclass(frozen=True)
+class Line:
+    """A campaign, with how many things need its lead and what the most urgent one is."""
+
+    campaign: CampaignOverview
+    needs: int = 0
+    first: str = ""
+
+
+def lines_of(campaigns: Sequence[CampaignOverview]) -> list[Line]:
+    """What is drawn: first what needs its reader, then what something happened in last."""
+    newest_first = sorted(campaigns, key=lambda campaign: campaign.active_at, reverse=True)
+    return sorted(map(_line, newest_first), key=lambda line: not line.needs)
+
+
+def _line(campaign: CampaignOverview) -> Line:
+    if not campaign.leads or campaign.status not in _RUNNING:
+        return Line(campaign)
+    watch = watched(campaign.slug)
+    if not watch.needs:
+        return Line(campaign)
+    progress = watch.progress
+    return Line(campaign, len(watch.needs), need_text(watch.needs[0], deadline=progress.deadline, now=progress.at))
+
+
+def show_campaigns(campaigns: Sequence[CampaignOverview]) -> None:
+    """The whole list; archived campaigns fold away."""
+    lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
+    verdict(headline(lines))
+    if any(campaign.leads for campaign in campaigns):
+        page_link("new_campaign", "", label=_("New campaign"))
+    if len(lines) > MANY:
+        words = st.text_input(_("Search campaigns"), key="campaigns_search")
+        lines = [line for line in lines if words.casefold().strip() in line.campaign.title.casefold()]
+        if not lines:
+            note(_("No campaign has these words in its title."))
+    with st.container(key="campaigns"):
+        for line in lines:
+            _draw(line)
+    archived = [campaign for campaign in campaigns if campaign.status == "archived"]
+    if archived:
+        with st.expander(_("Archived campaigns ({count})", count=number(len(archived)))):
+            for line in lines_of(archived):
+                _draw(line)
+    if campaigns:
+        table = partial(_as_csv, session_id())
+        download_row(campaigns[0].slug, "campaigns", [("CSV", "csv", "text/csv", table)])
+
+
+def headline(lines: Sequence[Line]) -> str:
+    """How many campaigns need their lead."""
+    waiting = sum(1 for line in lines if line.needs)
+    if not lines:
+        return _("There is no running campaign.")
+    if not any(line.campaign.leads for line in lines):
+        return ngettext("{count} campaign", "{count} campaigns", len(lines))
+    if not waiting:
+        return _("No campaign needs you just now.")
+    return ngettext("{count} campaign needs you.", "{count} campaigns need you.", waiting)
+
+
+def _draw(line: Line) -> None:
+    campaign = line.campaign
+    with st.container(key=f"campaign_row_{campaign.slug}"):
+        page = "setup" if campaign.leads and campaign.status == "draft" else "progress"
+        page_link(page, campaign.slug, label=campaign.title)
+        st.html(_facts(campaign) + _progress(campaign) + _needs(line))
+
+
+def _facts(campaign: CampaignOverview) -> str:
+    protocol = load_protocol(campaign.protocol).title[current_language()]
+    when = _("last active {moment}", moment=local_moment(campaign.active_at))
+    facts = " · ".join((_(STATES[campaign.status]), protocol, when))
+    return f'<p class="note">{escape(facts)}</p>'
+
+
+def _progress(campaign: CampaignOverview) -> str:
+    if not campaign.total:
+        return f'<p class="note">{escape(_("Nothing is loaded yet."))}</p>'
+    facts = {"done": number(campaign.done), "total": number(campaign.total)}
+    rated = _("Responses rated {done} of {total} times", **facts)
+    text = escape(rated if campaign.rates else _("{done} of {total} judgments", **facts))
+    bar = f'<progress max="{campaign.total}" value="{campaign.done}" aria-label="{text}"></progress>'
+    return f'<p class="how-far">{bar} <span>{text}</span></p>'
+
+
+def _needs(line: Line) -> str:
+    if not line.needs:
+        return ""
+    text = _("Needs attention ({count}): {first}", count=number(line.needs), first=line.first)
+    return f'<p class="needing">{escape(text)}</p>'
+
+
+def duplicate_one(campaigns: Sequence[CampaignOverview]) -> None:
+    """The way to a copy of a campaign, for its leads."""
+    led = {campaign.slug: campaign.title for campaign in campaigns if campaign.leads}
+    if not led:
+        return
+    heading(_("Duplicate a campaign"))
+    with st.container(key="campaigns_copy", horizontal=True, vertical_alignment="bottom"):
+        slug = st.selectbox(
+            _("Campaign to duplicate"), list(led), format_func=led.__getitem__, key="campaigns_original"
+        )
+        if st.button(_("Go on"), key="campaigns_duplicate") and slug in led:
+            setup_state().steps[slug] = "course"  # where its copy is made
+            go_to("setup", slug)
+
+
+def _as_csv(who: Who) -> bytes:
+    return csv_of(pd.DataFrame([asdict(campaign) for campaign in list_overview(store(), who)]))
