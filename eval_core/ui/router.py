@@ -29,13 +29,11 @@ except UnavailableError as error:
 
 def start() -> None:
     """The bare address leads to the page that opens first, so every page has the same address for everybody."""
+    asked, several = asked_campaign(), bool(person and len(person.campaigns_as(*STAFF)) > 1)
     # A link to a campaign opens what its reader does there.
-    there = person.roles.get(asked_campaign()) if person else None
-    home = home_of(
-        there or roles, several=bool(person and not asked_campaign() and len(person.campaigns_as(*STAFF)) > 1)
-    )
+    home = home_of((person and person.roles.get(asked)) or roles, several=several and not asked)
     entry = page_of(home)
-    go_to(home, (person and entry.of_campaign and campaign_here(person, *entry.roles)) or asked_campaign())
+    go_to(home, (person and entry.of_campaign and campaign_here(person, *entry.roles)) or asked)
 
 
 # Every page is registered for everybody: our own refusal is clearer than "page not found".
@@ -57,7 +55,8 @@ style(current.url_path)
 try:
     if unavailable:
         raise unavailable
-    demo_banner(person, names)
+    if slug and names[slug].is_demo:
+        demo_banner()
     if person and roles & set(STAFF):
         sidebar(person, names, pages, current.url_path, slug)
     if entry and not entry.own_title and (slug or (not entry.of_campaign and roles & set(entry.roles))):

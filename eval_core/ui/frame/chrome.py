@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
 
 import streamlit as st
 
-from eval_core.campaigns.people.sign_in import Visitor
-from eval_core.campaigns.setup.campaigns import CampaignName
 from eval_core.locales import LANGUAGES, current_language
 from eval_core.locales import gettext as _
 from eval_core.ui.session import session_id, switch_language
@@ -34,11 +31,10 @@ def style(page: str) -> None:
         _PAGE(key="tongue", data={"language": current_language(), "page": page, **words})
 
 
-def demo_banner(visitor: Visitor | None, names: Mapping[str, CampaignName]) -> None:
+def demo_banner() -> None:
     """The permanent line over a demo campaign."""
-    if visitor and any(row.is_demo and row.slug in visitor.roles for row in names.values()):
-        text = _("Demo campaign: invented texts, judged by simulated annotators.")
-        st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
+    text = _("Demo campaign: invented texts, judged by simulated annotators.")
+    st.html(f'<p class="demo-banner" role="note">{escape(text)}</p>')
 
 
 def sign_out_link() -> None:

@@ -68,7 +68,7 @@ def campaign_menu(
     if now not in names:
         return
     if len(slugs) < 2:
-        st.html(f'<p class="campaign-now">{escape(names[now].title)} <span>{escape(_state(names[now]))}</span></p>')
+        st.html(_as_html(names[now]))
         return
     with (
         st.popover(as_label(names[now].title), key="campaign_menu", width="stretch"),
@@ -77,9 +77,14 @@ def campaign_menu(
         listed = [name for slug, name in names.items() if slug in slugs and (name.status != "archived" or slug == now)]
         for name in listed:
             if name.slug == now:
-                st.html(f'<p class="campaign-now">{escape(name.title)} <span>{escape(_state(name))}</span></p>')
+                st.html(_as_html(name))
             else:
                 page_link(_there(visitor, page, name.slug), name.slug, label=f"{name.title} · {_state(name)}")
+
+
+def _as_html(name: CampaignName) -> str:
+    """The campaign that is open, which is no link."""
+    return f'<p class="campaign-now"><strong>{escape(name.title)}</strong> · {escape(_state(name))}</p>'
 
 
 def _state(name: CampaignName) -> str:
