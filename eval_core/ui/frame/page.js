@@ -1,6 +1,7 @@
 // What Streamlit leaves out around a page: its language, which link leads to the page that is open, and a sidebar that
 // gives way on a phone once a choice is made.
 const NARROW = 768 // pixels: up to here Streamlit lays the sidebar over the page
+const PATIENCE = 5000 // milliseconds: the sidebar may be drawn after this was told
 
 export default ({ data }) => {
   // Streamlit declares its page to be English, and a screen reader would read Norwegian aloud as English (WCAG 3.1.1).
@@ -8,17 +9,30 @@ export default ({ data }) => {
   // Its first link is in English too.
   const skip = document.querySelector("[data-testid=stSkipToContent]")
   if (skip) skip.textContent = data.skip
-  const sidebar = document.querySelector("[data-testid=stSidebar]")
-  if (sidebar) sidebar.ariaLabel = data.sidebar
-  for (const link of document.querySelectorAll(".st-key-pages a")) {
-    const open = link.getAttribute("href").split("?")[0] === data.page
-    link.ariaCurrent = open ? "page" : null
+  globalThis.parvisPages?.disconnect()
+  if (!mark(data)) {
+    const waiting = (globalThis.parvisPages = new MutationObserver(() => mark(data) && waiting.disconnect()))
+    waiting.observe(document.body, { childList: true, subtree: true })
+    setTimeout(() => waiting.disconnect(), PATIENCE)
   }
   document.removeEventListener("click", globalThis.parvisFold)
-  globalThis.parvisFold = ({ target }) => {
-    if (window.innerWidth > NARROW || !target.closest(".st-key-pages a, .st-key-campaign_list a")) return
-    // After the click itself was dealt with.
-    setTimeout(() => document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click())
+  globalThis.parvisFold = fold
+  document.addEventListener("click", fold)
+}
+
+// Names the sidebar, and the link to the page that is open; whether they are there.
+function mark({ page, sidebar }) {
+  const links = document.querySelectorAll(".st-key-pages a")
+  document.querySelector("[data-testid=stSidebar]")?.setAttribute("aria-label", sidebar)
+  for (const link of links) {
+    if (link.getAttribute("href").split("?")[0] === page) link.setAttribute("aria-current", "page")
+    else link.removeAttribute("aria-current")
   }
-  document.addEventListener("click", globalThis.parvisFold)
+  return document.querySelector(".st-key-foot") !== null && links.length > 0
+}
+
+function fold({ target }) {
+  if (window.innerWidth > NARROW || !target.closest(".st-key-pages a, .st-key-campaign_list a")) return
+  // After the click itself was dealt with.
+  setTimeout(() => document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click())
 }
