@@ -77,7 +77,7 @@ class JudgedRow:
         explanation: of gold, why.
         seconds: the time that the first choice took.
         remarkable: those of `FILTERS` that it belongs to, without 'all'.
-        others: what the others said of the comparison, as it is presented here: name and choice.
+        others: what the others said of a regular comparison, as it is presented here: name and choice.
     """
 
     assignment_id: int
@@ -225,13 +225,19 @@ def _read(store: Store, db: Session, campaign: Campaign, person_id: int, wanted:
     marks = _marks(db, wanted["judgment"].tolist())
     name = db.scalar(select(Person.name).where(Person.id == person_id))
     regular = wanted.loc[wanted["kind"] == "regular", "comparison"].tolist()
-    opinions: dict[int, list[Opinion]] = {}
+    opinions: dict[int, list[Opinion]] = {comparison: [] for comparison in regular}
     for ids in chunks(regular):
         comparisons = db.scalars(select(Comparison).where(Comparison.id.in_(ids))).all()
         opinions |= opinions_of(store, db, campaign, comparisons)
     judged: list[Any] = list(wanted.itertuples(index=False))
     return tuple(
-        _row(one, about[one.assignment], marks.get(one.judgment, ()), opinions.get(one.comparison, []), name)
+        _row(
+            one,
+            about[one.assignment],
+            marks.get(one.judgment, ()),
+            opinions[one.comparison] if one.kind == "regular" else [],
+            name,
+        )
         for one in judged
     )
 
