@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from typing import NoReturn, TypeVar
 
 import streamlit as st
@@ -15,6 +16,7 @@ from eval_core.campaigns.people.sign_in import Visitor, choose_language, current
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
 from eval_core.locales import preferred, use_language
+from eval_core.mail.server import mail_server
 from eval_core.store import Store
 from eval_core.ui.address import asked_campaign, go_to, known_campaign
 from eval_core.web.cookie import COOKIE
@@ -81,7 +83,7 @@ def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
     """
     person = visitor()
     if person is None:
-        refuse(_("You are not signed in. Open your personal link to go on."))
+        refuse(_("You are not signed in. Open your personal link to go on."), ask_again=mail_server() is not None)
     campaigns = tuple(person.campaigns_as(*roles))
     if not campaigns and person.everywhere & set(roles):
         if anywhere:
@@ -107,10 +109,12 @@ def campaign_here(person: Visitor, *roles: str) -> str | None:
     return known_campaign() if known_campaign() in campaigns else next(iter(campaigns), None)
 
 
-def refuse(message: str) -> NoReturn:
-    """Say why there is nothing to see, and stop."""
+def refuse(message: str, *, ask_again: bool = False) -> NoReturn:
+    """Say why there is nothing to see, and stop; `ask_again` with the way to a new personal link."""
     with st.container(key="refusal"):
         st.text(message)
+        if ask_again:
+            st.html(f'<a href="new-link" target="_self">{escape(_("I have lost my link"))}</a>')
     st.stop()
 
 

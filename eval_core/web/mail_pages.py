@@ -6,6 +6,7 @@ The first answers everyone alike, at once, before anyone looks whether the addre
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from urllib.parse import parse_qs
 
@@ -25,6 +26,7 @@ from eval_core.store import Store
 from eval_core.web.plain_page import plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
+Answer = Callable[[Request], Awaitable[Response]]
 _MOST_BYTES = 4096
 _ASKED = 10  # requests for a link from one network address in ten minutes
 _AT_ONCE = 20  # requests of this process that are being looked into; more are forgotten
@@ -38,7 +40,15 @@ def mail_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     """
     if mail_server() is None:
         return []
-    asked, guesses = FailureLimit(allowed=_ASKED), FailureLimit()
+    every = ["GET", "HEAD", "POST"]
+    return [
+        Route(f"{base_path}/new-link", _new_link(store), methods=every),
+        Route(f"{base_path}/stop-mail/{{key}}", _stop(store), methods=every),
+    ]
+
+
+def _new_link(store: Store) -> Answer:
+    asked = FailureLimit(allowed=_ASKED)
     looking: set[asyncio.Task[None]] = set()
 
     async def look(address: str, language: str) -> None:
@@ -70,6 +80,12 @@ def mail_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
             ],
         )
 
+    return new_link
+
+
+def _stop(store: Store) -> Answer:
+    guesses = FailureLimit()
+
     async def stop(request: Request) -> Response:
         use_language(preferred(request.headers.get("accept-language")))
         client, key = client_of(request), request.path_params["key"]
@@ -78,7 +94,7 @@ def mail_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 stopped = await run_in_threadpool(find_stop, store, key) if admitted else None
                 if stopped is not None and request.method == "POST":
                     stopped = "again" not in await _form(request)
-                    await run_in_threadpool(lambda: stop_mail(store, key, stop=stopped))
+                    await run_in_threadpool(lambda: stop_mail(store, key, stop=bool(stopped)))
             except UnavailableError:
                 text = _("The database cannot be reached just now. Try again in a moment.")
                 return plain_page(lines=[text], status=503)
@@ -87,10 +103,7 @@ def mail_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
             return plain_page(lines=[_("This address is not valid any more, so no mail comes from it.")], status=404)
         return _stopped_page() if stopped else _stop_page()
 
-    return [
-        Route(f"{base_path}/new-link", new_link, methods=["GET", "HEAD", "POST"]),
-        Route(f"{base_path}/stop-mail/{{key}}", stop, methods=["GET", "HEAD", "POST"]),
-    ]
+    return stop
 
 
 def _stop_page() -> Response:

@@ -19,6 +19,7 @@ from eval_core.campaigns.people.sign_in import Invitation, open_invitation, sign
 from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, preferred, use_language
 from eval_core.locales import gettext as _
+from eval_core.mail.server import mail_server
 from eval_core.reports.invitation_words import greeting, invitation_words
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
@@ -45,9 +46,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)
         if invitation is None:
-            return _page(
-                _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
-            )
+            return _dead_link(base_path)
         if invitation.language:
             use_language(invitation.language)
         if request.method != "POST":
@@ -56,9 +55,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
-            return _page(
-                _("This link is not valid, or no longer works. Ask the campaign's lead for a new one."), status=404
-            )
+            return _dead_link(base_path)
         response = RedirectResponse(home, status_code=303, headers=HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
@@ -118,6 +115,13 @@ def _invitation_page(invitation: Invitation, guide: str) -> HTMLResponse:
         guide=guide if any(place.compares for place in places) else None,
         guide_title=_("How it works"),
     )
+
+
+def _dead_link(base_path: str) -> HTMLResponse:
+    """What to do about a link that does not work; where Parvis sends mail, it sends a new one."""
+    text = _("This link is not valid, or no longer works. Ask the campaign's lead for a new one.")
+    again = f"{base_path}/new-link" if mail_server() else None
+    return plain_page(lines=[text], guide=again, guide_title=_("I have lost my link"), status=404)
 
 
 def _page(message: str, *, status: int) -> HTMLResponse:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from eval_core.campaigns.people.roster import list_roster
+from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.people.invitations import adding, invitations
 from eval_core.ui.lead.people.log import log
+from eval_core.ui.lead.people.mail import mail
 from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person
 from eval_core.ui.parts.browser.drafts import keep_drafts
 from eval_core.ui.parts.html import heading, verdict
@@ -20,6 +22,7 @@ overview(seat.slug, people, rates=rated)
 invitations(seat.slug)
 heading(_("Add people"))
 adding(seat.slug)
+mail(seat.slug, campaign_names(store())[seat.slug].title, people)
 heading(_("One person"))
 chosen = choose_person(people)
 if chosen:

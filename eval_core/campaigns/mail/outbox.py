@@ -67,7 +67,7 @@ def ask_for_mails(
         language: for those who have not chosen one.
 
     Raises:
-        RefusedError: 'nobody', 'mail_off', 'no_mail_server', 'signed_out' or 'not_allowed'.
+        RefusedError: 'no_recipient', 'mail_off', 'no_mail_server', 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise_lead(db, who, slug)
@@ -75,7 +75,7 @@ def ask_for_mails(
         here = select(Person).where(Person.id.in_(people), Person.id.in_(members_of(grant.campaign)))
         chosen = db.scalars(here.order_by(Person.name)).all()
         if not chosen or kind not in BY_BUTTON:
-            raise RefusedError("nobody", "no one is chosen")
+            raise RefusedError("no_recipient", "no one is chosen")
         reach, held = reach_of(db, grant), memberships_of(db, [person.id for person in chosen])
         left_out = []
         for person in chosen:

@@ -157,7 +157,7 @@ def test_who_gets_none_and_why(post: Post) -> None:
     assert post.ask("reminder", "Kari", "Ola", "Lise") == (1, [("Lise", "not_here"), ("Ola", "no_address")])
     with pytest.raises(RefusedError) as refused:
         ask_for_mails(store, slug, "reminder", [], "nb", post.lead)
-    assert refused.value.code == "nobody"
+    assert refused.value.code == "no_recipient"
 
 
 def test_addresses_of_people_elsewhere_are_out_of_reach(post: Post, campaign: Callable[..., Built]) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from functools import partial
+from urllib.parse import quote, urlencode
 
 import streamlit as st
 
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
 from eval_core.campaigns.people.invited import InvitedTo, preview_invitation
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
-from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number, use_language
+from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.reports.background.mail_words import in_language
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
+from eval_core.ui.lead.people.qr_codes import Card, qr_page, qr_svg
+from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
@@ -36,6 +40,9 @@ _PROBLEMS = {
     "twice": N_("This name is in another line too"),
     "not_human": N_("Only people lead and do research"),
     "other_standard": N_("Has another written standard here: change it in the person's details below"),
+    "bad_address": N_("“{word}” is not a mail address"),
+    "two_addresses": N_("Only one mail address"),
+    "address_out_of_reach": N_("Takes part in campaigns that you do not lead: leave the address out"),
 }
 PASTED = "people_paste"  # key of the field for names
 state = st.session_state
@@ -45,7 +52,7 @@ def adding(slug: str) -> None:
     """A field for names, a preview of what each line would do, and a button once nothing is wrong."""
     how = _(
         "A pseudonym is enough. After a comma or a tab: annotator, lead or researcher (annotator if you leave it "
-        "out), and nb or nn for an annotator who judges only one written standard."
+        "out), nb or nn for an annotator who judges only one written standard, and a mail address if you like."
     )
     note(how)
     st.text_area(
@@ -54,7 +61,7 @@ def adding(slug: str) -> None:
         height=128,
         max_chars=MOST_CHARACTERS,
         on_change=_forget,
-        placeholder=_("Kari\nOla, nn\nLise, lead"),
+        placeholder=_("Kari\nOla, nn\nLise, lead\nUnni, unni@example.org"),
     )
     pasted = state.get(PASTED) or ""
     # A click takes the focus out of the field, and that makes the preview.
@@ -70,7 +77,7 @@ def adding(slug: str) -> None:
     _preview(lines)
     if any(line.problem for line in lines):
         trouble(refusal_text("bad_lines", "people"))
-    elif changing := sum(line.standing != "unchanged" for line in lines):
+    elif changing := sum(line.standing != "unchanged" or bool(line.address) for line in lines):
         label = ngettext("Add {count} person", "Add {count} people", changing)
         st.button(label, key="people_add", type="primary", on_click=_add, args=(slug, pasted, _known(lines)))
     _outcome()
@@ -97,16 +104,31 @@ def invitations(slug: str) -> None:
     base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
     language = chosen or current_language()
     guide = guide_address(language, base)
-    for name, roles, token in made:
+    cards = []
+    for number_here, (name, roles, token) in enumerate(made):
         place = preview_invitation(store(), slug, roles, session_id())
-        letter = invitation_text(name, place, link_address(token, base), language, guide)
+        cards.append(Card(name, place.title, link_address(token, base)))
+        letter = invitation_text(name, place, cards[-1].address, language, guide)
+        st.html(heading_html(name, "who"))
         st.code(letter, language=None, wrap_lines=True)
+        _other_ways(number_here, cards[-1], letter)
+    download_row(slug, "qr", [(_("QR codes to print"), "html", "text/html", partial(qr_page, cards))])
     st.button(_("I have sent them: hide the links"), key="people_hide", on_click=_hide, args=(slug,))
+
+
+def _other_ways(number_here: int, card: Card, letter: str) -> None:
+    """The same invitation in the lead's own mail program, and its link for a phone's camera."""
+    subject = _("Invitation to “{title}”", title=card.title)
+    with st.container(horizontal=True):
+        st.link_button(_("Write a mail"), f"mailto:?{urlencode({'subject': subject, 'body': letter}, quote_via=quote)}")
+        with st.popover(_("QR code"), key=f"people_qr_{number_here}"):
+            st.image(qr_svg(card.address), width=240)
+            st.text(_("Only {name} may use this code.", name=card.name))
 
 
 def invitation_text(name: str, place: InvitedTo, address: str, language: str, guide: str) -> str:
     """The invitation in this language, with the personal link; for those who compare also with the guide's address."""
-    with _in_language(language):
+    with in_language(language):
         how = [_("How it works, on one page: {address}", address=guide)] if place.compares else []
         return "\n\n".join(
             (
@@ -129,8 +151,10 @@ def _preview(lines: Sequence[PastedLine]) -> None:
         asked = line.place.written_standard
         standard = _(STANDARDS[asked]) if asked else _("Both") if "annotator" in line.place.roles else ""
         what = f"⚠ {_(_PROBLEMS[line.problem], word=line.word)}" if line.problem else _(_STANDING[line.standing])
-        rows.append([number(line.number), line.name, what, roles_text(line.place.roles), standard])
-    header = [_("Line"), _("Name"), _("Result"), _("Roles"), _("Written standard")]
+        rows.append([number(line.number), line.name, what, roles_text(line.place.roles), standard, line.address])
+    header = [_("Line"), _("Name"), _("Result"), _("Roles"), _("Written standard"), _("Mail address")]
+    if not any(line.address for line in lines):
+        header, rows = header[:-1], [row[:-1] for row in rows]
     with st.container(key="people_preview"):
         table(header, rows, caption=_("Preview"))
 
@@ -166,14 +190,3 @@ def _outcome() -> None:
 
 def _hide(slug: str) -> None:
     people_state().invitations[slug] = []
-
-
-@contextmanager
-def _in_language(language: str) -> Iterator[None]:
-    """Use another language for a moment: the letter and the page have different readers."""
-    before = current_language()
-    use_language(language)
-    try:
-        yield
-    finally:
-        use_language(before)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from eval_core.campaigns.mail.outbox import Asked
 from eval_core.ui.session import page_state
 
 Invitation = tuple[str, Collection[str], str]  # name, roles and token
@@ -20,6 +21,7 @@ class PeopleState:
         added: how many people the last list added; 0 where it was refused or another one is being written.
         person: the person whom the last click was about, and `place` where on the page that is said.
         last: the last action that was done about a person, with all it was given.
+        asked: what became of the mails that were asked for last.
     """
 
     invitations: dict[str, list[Invitation]] = field(default_factory=dict)
@@ -27,6 +29,7 @@ class PeopleState:
     person: int | None = None
     place: str = ""
     last: tuple[Any, ...] | None = None
+    asked: Asked | None = None
 
 
 def people_state() -> PeopleState:

@@ -19,6 +19,7 @@ from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import ROLE_LABELS, roles_text
 from eval_core.ui.lead.case.case_link import case_name
+from eval_core.ui.lead.people.mail import address
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
 from eval_core.ui.parts.html import heading, note, note_html, trouble
 from eval_core.ui.parts.local_time import local_moment
@@ -157,6 +158,7 @@ def show_person(slug: str, person: PersonHere) -> None:
     with st.container(key="people_one"):
         _roles(slug, person)
         _links(slug, person)
+        address(slug, person)
         if "annotator" in person.roles and person.kind == "human":
             _messages(slug, person)
 

@@ -1,0 +1,53 @@
+"""Personal links as QR codes: one on the screen, and all of them on a page to print and cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import segno
+from jinja2 import Environment, FileSystemLoader, Template
+
+from eval_core.locales import current_language
+from eval_core.locales import gettext as _
+
+_PIXELS = 5  # of one module on the screen
+
+
+@dataclass(frozen=True)
+class Card:
+    """One person's link to print."""
+
+    name: str
+    title: str
+    address: str
+
+    @property
+    def svg(self) -> str:
+        """The code, black on white whatever the page's colours, with the quiet zone that readers need."""
+        return qr_svg(self.address)
+
+
+def qr_svg(address: str) -> str:
+    """An address as the SVG of a QR code."""
+    code = segno.make(address, error="m", micro=False)
+    return str(code.svg_inline(scale=_PIXELS, border=4, dark="#000", light="#fff"))
+
+
+def qr_page(cards: Sequence[Card]) -> str:
+    """A page of cards, without scripts; each is kept whole when it is printed."""
+    return _template().render(
+        cards=cards,
+        lang=current_language(),
+        heading=_("Personal links as QR codes"),
+        keep=_("Each code signs in as the person named on it. Give it to that person alone, and delete this file."),
+        how=_("Point the camera of your phone here, open the link, and press “Sign in”."),
+    )
+
+
+@cache
+def _template() -> Template:
+    loader = FileSystemLoader(Path(__file__).parent)
+    return Environment(loader=loader, autoescape=True).get_template("qr_page.html")
