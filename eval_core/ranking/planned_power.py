@@ -30,6 +30,17 @@ def information(gap: float, nu: float) -> float:
     return float((won - (math.tanh(gap / 2) * won) ** 2) / 4)
 
 
+@lru_cache(maxsize=512)
+def _smallest(design: Design, power: float) -> float | None:
+    # Power rises with the gap until judgments say next to nothing.
+    below = 0.0
+    for gap in map(float, np.linspace(0, LARGEST_GAP, 241)[1:]):
+        if design.power_at(gap) >= power:
+            return float(optimize.brentq(lambda at: design.power_at(at) - power, below, gap, xtol=1e-4))
+        below = gap
+    return None
+
+
 @dataclass(frozen=True)
 class Power:
     """What a plan can decide.
@@ -127,13 +138,7 @@ class Design:
 
     def smallest_gap(self, power: float) -> float | None:
         """The smallest difference that is decided with this probability, None where none is."""
-        # Power rises with the gap until judgments say next to nothing.
-        below = 0.0
-        for gap in map(float, np.linspace(0, LARGEST_GAP, 241)[1:]):
-            if self.power_at(gap) >= power:
-                return float(optimize.brentq(lambda at: self.power_at(at) - power, below, gap, xtol=1e-4))
-            below = gap
-        return None
+        return _smallest(self, power)
 
     def df_at(self, gap: float) -> float | None:
         """What `covariance_of` would find for such a plan; None for a normal test."""

@@ -293,7 +293,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.setup.plan_review.read_plan_review": (LEAD, reading),
     "campaigns.setup.plan_size.read_plan_size": (LEAD, reading),
     "campaigns.setup.pilots.list_pilots": (LEAD, reading),
-    "campaigns.setup.pilots.read_pilot_plan": (LEAD, leading(lambda scene: (scene.built.slug,))),
+    "campaigns.setup.pilots.read_pilot": (LEAD, leading(lambda scene: (scene.built.slug,))),
     "campaigns.rules.change_rules": (LEAD, leading(lambda _: ({"training": 3},))),
     "campaigns.content.gold.resemblance": (LEAD, reading),
     "campaigns.content.gold.list_gold": (LEAD, reading),

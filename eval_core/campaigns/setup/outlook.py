@@ -10,14 +10,8 @@ from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.setup.cost import Cost, cost_under
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError
-from eval_core.ranking.comparison import share_at
 from eval_core.ranking.diagnostics.pilot import Pilot
-from eval_core.ranking.diagnostics.study_plan import (
-    ASSUMED_SD,
-    ASSUMED_TIES,
-    StudySize,
-    design_of,
-)
+from eval_core.ranking.diagnostics.study_plan import ASSUMED_TIES, StudyPlan, StudySize, design_of, study_plan
 from eval_core.ranking.planned_power import Design, gap_at
 
 WANTED = 0.8  # the probability that the smallest difference is for
@@ -70,8 +64,8 @@ class StudyOutlook:
         cost: in work; hours_each: of one annotator, from now on.
         ends: the day on which the last is done, at the hours a week that were asked for; None where nothing is left.
         money: hours from now on times pay; None without pay.
-        power: the probability of deciding two systems that differ as asked; smallest: the share that is decided with
-            probability `WANTED`, None where none is. Both None for ratings, and where there is no study yet.
+        gap: the difference of strengths that was asked for; study: what it decides, at that gap too. Both None for
+            ratings, and where there is no study yet.
         curve: power at each of `SHARES`; helps: what more people, prompts and overlap would do, the best first.
     """
 
@@ -83,10 +77,19 @@ class StudyOutlook:
     ends: date | None
     money: float | None
     gap: float | None = None
-    power: float | None = None
-    smallest: float | None = None
+    study: StudyPlan | None = None
     curve: tuple[float, ...] = ()
     helps: tuple[Help, ...] = ()
+
+    @property
+    def power(self) -> float | None:
+        """The probability of deciding two systems that differ as asked."""
+        return None if self.study is None else self.study.power.power
+
+    @property
+    def smallest(self) -> float | None:
+        """The smallest preference that is decided with probability `WANTED`, None where none is."""
+        return None if self.study is None else self.study.power.smallest_share
 
 
 def foresee(question: Question, ground: Ground, today: date) -> StudyOutlook:
@@ -96,24 +99,28 @@ def foresee(question: Question, ground: Ground, today: date) -> StudyOutlook:
     judgments = comparisons * min(question.overlap, question.annotators)
     cost = ground.cost if ground.loaded else replace(ground.cost, words=float(question.words))
     cost = cost_under(cost, ground.rules, question.annotators, comparisons, judgments)
-    each = cost.hours_left / question.annotators
-    days = math.ceil(_DAYS_A_WEEK * each / question.hours_a_week)
     outlook = StudyOutlook(
         size=size,
         comparisons=comparisons,
         judgments=judgments,
         cost=cost,
-        hours_each=each,
-        ends=today + timedelta(days=days) if cost.hours_left else None,
+        hours_each=cost.hours_left / question.annotators,
+        ends=end_of(cost, question.annotators, question, today),
         money=None if question.pay is None else question.pay * cost.hours_left,
     )
     if ground.rates:
         return outlook
     try:
-        design = _design(size, ground.pilot)
+        return _with_power(outlook, question.share, ground.pilot)
     except InputError:
         return outlook
-    return _with_power(outlook, design, question.share, ground.pilot)
+
+
+def end_of(cost: Cost, people: int, question: Question, today: date) -> date | None:
+    """The day on which so many people are done, at the hours a week that were asked for; None where nothing is left."""
+    if not cost.hours_left or not people:
+        return None
+    return today + timedelta(days=math.ceil(_DAYS_A_WEEK * cost.hours_left / people / question.hours_a_week))
 
 
 def _size(question: Question, ground: Ground) -> StudySize:
@@ -137,23 +144,15 @@ def _comparisons(size: StudySize, ground: Ground) -> int:
     return round(min(size.per_prompt or every, every) * size.prompts)
 
 
-def _design(size: StudySize, pilot: Pilot | None) -> Design:
-    if pilot is None:
-        return design_of(size)
-    people, prompts = (part.sd if part is not None else ASSUMED_SD for part in (pilot.annotator, pilot.prompt))
-    return design_of(size, people, prompts, pilot.tie_share)
-
-
-def _with_power(outlook: StudyOutlook, design: Design, share: float, pilot: Pilot | None) -> StudyOutlook:
-    ties = ASSUMED_TIES if pilot is None else pilot.tie_share
-    gap = gap_at(share, ties)
-    smallest = design.smallest_gap(WANTED)
+def _with_power(outlook: StudyOutlook, share: float, pilot: Pilot | None) -> StudyOutlook:
+    gap = gap_at(share, pilot.tie_share if pilot else ASSUMED_TIES)
+    study = study_plan(outlook.size, pilot=pilot, gap=gap)
+    design = design_of(outlook.size, study.sd_annotator, study.sd_prompt, study.tie_share)
     return replace(
         outlook,
         gap=gap,
-        power=design.power_at(gap),
-        smallest=None if smallest is None else share_at(smallest, design.nu),
-        curve=tuple(design.power_at(gap_at(each, ties)) for each in SHARES),
+        study=study,
+        curve=tuple(design.power_at(gap_at(each, study.tie_share)) for each in SHARES),
         helps=_helps(design, gap),
     )
 

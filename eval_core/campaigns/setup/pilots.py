@@ -1,26 +1,14 @@
-"""A plan with the variances of judgments that are there: the campaign's own, or a pilot campaign's."""
+"""How much people and prompts differ in judgments that are there: the campaign's own, or a pilot campaign's."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from sqlalchemy import select
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise, roles_of, signed_in_person
 from eval_core.campaigns.results.votes import read_votes
-from eval_core.campaigns.setup.plan_size import size_of
 from eval_core.errors import InputError
 from eval_core.ranking.diagnostics.pilot import Pilot, pilot_of
-from eval_core.ranking.diagnostics.study_plan import StudyPlan, study_plan
 from eval_core.store import Campaign, Judgment, Store
-
-
-@dataclass(frozen=True)
-class PilotPlan:
-    """What a pilot says, and what the plan decides with it."""
-
-    pilot: Pilot
-    plan: StudyPlan
 
 
 def list_pilots(store: Store, slug: str, who: Who = OPERATOR) -> tuple[tuple[str, str], ...]:
@@ -34,20 +22,19 @@ def list_pilots(store: Store, slug: str, who: Who = OPERATOR) -> tuple[tuple[str
         return tuple((row.slug, row.title) for row in sorted(usable, key=lambda row: row.id != here.id))
 
 
-def read_pilot_plan(store: Store, slug: str, pilot: str, who: Who = OPERATOR) -> PilotPlan | None:
-    """What a campaign's plan decides with the variances of the campaign `pilot`. For leads of the former.
+def read_pilot(store: Store, slug: str, pilot: str, who: Who = OPERATOR) -> Pilot | None:
+    """What the judgments of the campaign `pilot` say about a study in campaign `slug`. For leads of the latter.
 
     Variances only: no system of the pilot is named, so it says nothing about who leads there. None where the pilot is
-    too small to have any, or the plan lacks systems, prompts or annotators.
+    too small to have any.
 
     Raises:
         RefusedError: 'not_allowed' where the caller may not see the pilot.
     """
     with store.read() as db:
-        size = size_of(db, authorise(db, who, slug, "lead").campaign)
+        authorise(db, who, slug, "lead")
     votes = read_votes(store, pilot, who=who)
     try:
-        found = pilot_of(votes)
-        return PilotPlan(found, study_plan(size, pilot=found))
+        return pilot_of(votes)
     except InputError:
         return None

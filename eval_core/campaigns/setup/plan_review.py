@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -17,6 +17,7 @@ from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.campaigns.setup.plan import Plan, judging_began, plan_of
 from eval_core.campaigns.setup.plan_size import annotators_of, size_of
+from eval_core.campaigns.setup.question import Question, question_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.ranking.diagnostics.study_plan import StudyPlan, StudySize, study_plan
@@ -59,7 +60,8 @@ class PlanReview:
             gold_by_standard: to those who judge only one written standard.
         cost: of the whole campaign.
         judged: whether anybody has judged yet, so that part of the plan is fixed.
-        annotators: who may judge here; study: what they can decide together, None if the plan lacks something.
+        annotators: who may judge here; size: of the study; study: what it can decide, None if the plan lacks something.
+        question: that the plan was made from, None if it was not.
     """
 
     status: str
@@ -76,7 +78,9 @@ class PlanReview:
     judged: bool
     advice: tuple[Advice, ...]
     annotators: int
+    size: StudySize
     study: StudyPlan | None
+    question: Question | None = None
 
     @property
     def power(self) -> Power | None:
@@ -98,7 +102,8 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
     """The plan, rules, texts, cost, power and advice of a campaign. For its leads."""
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        rules, annotators = rules_of(campaign), annotators_of(db, campaign)
+        rules, size = rules_of(campaign), size_of(db, campaign)
+        annotators = size.annotators
         systems, prompts, responses = _texts(db, campaign)
         return PlanReview(
             status=campaign.status,
@@ -115,7 +120,9 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
             annotators=annotators,
-            study=_study(size_of(db, campaign)),
+            size=size,
+            study=_study(size),
+            question=question_of(campaign),
         )
 
 
@@ -131,8 +138,8 @@ def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
 
 def _study(size: StudySize) -> StudyPlan | None:
     """What the present comparisons and annotators can decide."""
-    try:
-        return study_plan(size)
+    try:  # no more people judge a comparison than there are
+        return study_plan(replace(size, overlap=min(size.overlap, max(size.annotators, 1))))
     except InputError:
         return None
 

@@ -200,7 +200,7 @@ def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Ope
     page = open_page("setup", built.enter("Lise", "lead"))
     page.radio(key="setup_step_en").set_value("rules").run()
     page.number_input(key=f"{built.slug}/responses_beside").set_value(3)
-    page.button(key="save_beside").click().run()
+    page.button(key="save_rules").click().run()
     assert read_rules(store, built.slug).responses_beside == 3
     assert len(open_desk(store, built.enter("Kari"), built.slug).sheets) == 3
     compared = build_campaign(store, slug="compared")

@@ -121,7 +121,7 @@ def test_a_draft_leads_on_step_by_step(store: Store, open_page: Open) -> None:
     while any(button.key == "setup_next" for button in page.button):
         press(page, "setup_next")
         opened.append(page.radio(key="setup_step_en").value)
-    assert opened == ["data", "rules", "letter", "guidelines", "facts", "people", "course"]
+    assert opened == ["data", "study", "rules", "letter", "guidelines", "facts", "people", "course"]
     assert page.button(key="move_started").disabled
 
 
@@ -236,14 +236,13 @@ def test_the_outline_is_saved_and_frozen(page: AppTest, built: Built) -> None:
     """Title, overlap, quota and deadline are stored; after a judgment the fixed fields are grey and say why."""
     at(page, "rules")
     page.text_input(key="trial/title").set_value("A better title")
-    assert "Saved." in words(press(page, "save_frame"))
     page.number_input(key="trial/overlap").set_value(3)
-    assert "Saved." in words(press(page, "save_overlap"))
     page.number_input(key="trial/per_annotator").set_value(40)
-    assert "Saved." in words(press(page, "save_quota"))
     page.radio(key="trial/stop").set_value("width")
     page.number_input(key="trial/stop_width").set_value(0.25)
-    assert "Saved." in words(press(page, "save_ending"))
+    assert "5 changes are not saved." in words(page.run())
+    assert "Saved." in words(press(page, "save_rules"))
+    assert "not saved" not in words(page.run())
     plan, rules = read_plan(built.store, built.slug), read_rules(built.store, built.slug)
     assert (plan.title, plan.overlap, plan.per_annotator) == ("A better title", 3, 40)
     assert (rules.stop, rules.stop_width) == ("width", 0.25)
@@ -252,22 +251,25 @@ def test_the_outline_is_saved_and_frozen(page: AppTest, built: Built) -> None:
     assert "fixed since judging began" in words(page)
     assert page.number_input(key="trial/overlap").disabled
     assert page.radio(key="trial/text_view").disabled
-    assert not [button for button in page.button if button.key == "save_overlap"]
     page.number_input(key="trial/per_annotator").set_value(None)
-    assert "Saved." in words(press(page, "save_quota"))
+    assert "Saved." in words(press(page, "save_rules"))
     assert read_plan(built.store, built.slug).per_annotator is None
 
 
 def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
-    """What another lead set meanwhile is not overwritten, and the field shows it; what began meanwhile is said."""
+    """What another lead set meanwhile is said, not overwritten, and nothing typed is lost; so is what began meanwhile."""
     at(page, "rules")
     page.number_input(key="trial/overlap").set_value(3)
     change_plan(built.store, built.slug, {"overlap": 5})
-    assert "somebody else has changed this in the meantime" in words(press(page, "save_overlap"))
+    said = words(press(page, "save_rules"))
+    assert "somebody else has changed this in the meantime" in said
+    assert "Another lead has meanwhile changed “Annotators per comparison” to 5." in said
+    assert (page.number_input(key="trial/overlap").value, read_plan(built.store, built.slug).overlap) == (3, 5)
+    press(page, "discard_rules")
     assert page.number_input(key="trial/overlap").value == 5
     page.number_input(key="trial/overlap").set_value(4)
     judge_one(built)
-    assert "judging has begun in the meantime" in words(press(page, "save_overlap"))
+    assert "judging has begun in the meantime" in words(press(page, "save_rules"))
     assert read_plan(built.store, built.slug).overlap == 5
 
 

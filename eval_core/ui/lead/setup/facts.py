@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from eval_core.campaigns.publishing.release_facts import Facts, change_release_facts, read_release_facts
@@ -9,8 +11,8 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.fields import section_heading
-from eval_core.ui.lead.setup.setup_state import follow_stored
+from eval_core.ui.lead.setup.drafts import discard, follow_stored, is_begun, keep, typed
+from eval_core.ui.lead.setup.fields import say_unsaved, section_heading
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.session import session_id, store
@@ -22,7 +24,6 @@ LABELS = {
     "licence": N_("Licence of the data, such as cc-by-4.0"),
     "contact": N_("Contact for questions about the data"),
 }
-state = st.session_state
 
 
 def facts(slug: str, plan: PlanReview) -> None:
@@ -42,19 +43,25 @@ def facts(slug: str, plan: PlanReview) -> None:
         )
         + f" {open_facts}",
     )
+    drawn = {_key(slug, name): getattr(stored, name) for name in LABELS}
+    decoding = {_decoding_key(slug, number, system): system for number, system in enumerate(plan.systems)}
+    drawn |= {key: stored.decoding.get(system, "") for key, system in decoding.items()}
+    for key, value in drawn.items():
+        follow_stored(key, value)
     with st.container(key="plan_facts"):
         for name, label in LABELS.items():
-            follow_stored(_key(slug, name), getattr(stored, name))
-            st.text_area(_(label), key=_key(slug, name), max_chars=TEXT_LIMIT, height=72)
+            key = _key(slug, name)
+            st.text_area(_(label), key=key, max_chars=TEXT_LIMIT, height=72, on_change=keep, args=(key,))
         if plan.systems:
             with st.expander(_("How the texts were made (names the systems)")):
                 note(_("Version, date and decoding settings, such as temperature and the prompt's wording."))
-                for number, system in enumerate(plan.systems):
-                    key = _key(slug, f"decoding/{number}/{system}")
-                    follow_stored(key, stored.decoding.get(system, ""))
-                    st.text_input(system, key=key, max_chars=TEXT_LIMIT)
-        args = (slug, stored, plan.systems)
-        st.button(_("Save the facts"), key="save_facts", on_click=_save, args=args)
+                for key, system in decoding.items():
+                    st.text_input(system, key=key, max_chars=TEXT_LIMIT, on_change=keep, args=(key,))
+        say_unsaved(drawn)
+        with st.container(horizontal=True):
+            st.button(_("Save the facts"), key="save_facts", on_click=_save, args=(slug, stored, decoding))
+            if any(map(is_begun, drawn)):
+                st.button(_("Discard"), key="discard_facts", on_click=discard, args=(list(drawn),))
         show_notice("setup", "facts", once=True)
 
 
@@ -62,21 +69,25 @@ def _key(slug: str, name: str) -> str:
     return f"{slug}/facts/{name}"
 
 
-def _save(slug: str, seen: Facts, systems: tuple[str, ...]) -> None:
-    changes = {name: state[_key(slug, name)] for name in LABELS if state[_key(slug, name)] != getattr(seen, name)}
-    typed = {system: state.get(_key(slug, f"decoding/{number}/{system}")) for number, system in enumerate(systems)}
-    decoding = {
-        system: text for system, text in typed.items() if text is not None and text != seen.decoding.get(system, "")
-    }
-    if decoding:
-        changes["decoding"] = decoding
+def _decoding_key(slug: str, number: int, system: str) -> str:
+    return _key(slug, f"decoding/{number}/{system}")
+
+
+def _save(slug: str, seen: Facts, decoding: dict[str, str]) -> None:
+    keys = {name: _key(slug, name) for name in LABELS}
+    changes: dict[str, Any] = {name: typed(key) for name, key in keys.items() if is_begun(key)}
+    of_systems = {system: typed(key) for key, system in decoding.items() if is_begun(key)}
+    if of_systems:
+        changes["decoding"] = of_systems
     if not changes:
         leave_notice("setup", Notice("facts", done=NOTHING_CHANGED))
         return
-    press(
+    saved = press(
         "setup",
         lambda: change_release_facts(store(), slug, changes, seen=seen, who=session_id()),
         done=SAVED,
         place="facts",
-        fields={**LABELS, **{f"decoding.{system}": system for system in systems}},
+        fields={**LABELS, **{f"decoding.{system}": system for system in decoding.values()}},
     )
+    if saved:
+        discard([*keys.values(), *decoding])

@@ -1,23 +1,24 @@
-"""The fields of a plan: each follows what is stored, and a section saves only what was changed in it."""
+"""The fields of a plan: each follows what is stored, and a step saves all that was changed in it at once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime, time
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
 from eval_core.campaigns.my_work.hours import time_zone
-from eval_core.campaigns.rules import change_rules
-from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan
+from eval_core.campaigns.rules import Rules
+from eval_core.campaigns.setup.plan import FROZEN, Plan, change_settings, tried_settings
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.locales import N_
+from eval_core.locales import N_, day, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
+from eval_core.ui.lead.setup.drafts import begun_under, changed_elsewhere, discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.lead.setup.protocol_choice import protocol_name
-from eval_core.ui.lead.setup.setup_state import follow_stored
-from eval_core.ui.parts.html import note
+from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.session import session_id, store
@@ -81,6 +82,7 @@ CHOICES = {
     },
 }
 LETTER = tuple(name for name in LABELS if name.startswith("letter."))
+RULES = tuple(name for name in LABELS if name not in LETTER)
 _PERCENT = {"pass_mark": 100.0, "gold_share": 50.0, "repeat_share": 50.0, "reasons_share": 100.0}
 # Whole numbers with their least and most.
 _WHOLE: dict[str, tuple[int, int]] = {
@@ -102,52 +104,79 @@ def section_heading(title: str, text: str) -> None:
     st.html(f'<div class="plan"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
 
 
-def section_form(slug: str, plan: PlanReview, section: str, label: str, names: tuple[str, ...]) -> None:
-    """A section's fields next to each other, and the button that saves them."""
-    fixed = plan.judged and any(name in FROZEN for name in names)
-    with st.form(f"plan_{section}", border=False):
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            for name in names:
-                bind(slug, plan, name)
-                _field(slug, name, disabled=plan.judged and name in FROZEN, rated=plan.rates)
-        if fixed:
-            text = _(
-                "Settings in grey are fixed since judging began: with other settings, new judgments would not be "
-                "comparable with these."
+def fields_row(slug: str, plan: PlanReview, names: tuple[str, ...]) -> None:
+    """Fields next to each other, with what is wrong or was changed by another lead under them."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for name in names:
+            bind(slug, plan, name)
+            _field(slug, name, disabled=plan.judged and name in FROZEN, rated=plan.rates)
+    if plan.judged and any(name in FROZEN for name in names):
+        text = _(
+            "Settings in grey are fixed since judging began: with other settings, new judgments would not be "
+            "comparable with these."
+        )
+        note(text)
+    say_faults(slug, plan, names)
+
+
+def say_faults(slug: str, plan: PlanReview, names: Iterable[str]) -> None:
+    """Name each of these fields that cannot have what is typed, or that another lead has changed meanwhile."""
+    wrong = trial(slug, plan)[2]
+    for name in names:
+        facts = {"field": label_of(name, rated=plan.rates).partition(" (")[0]}
+        if name in wrong:
+            trouble(_("“{field}” cannot have this value.", **facts))
+        elif changed_elsewhere(field_key(slug, name)):
+            trouble(
+                _(
+                    "Another lead has meanwhile changed “{field}” to {value}. Saving replaces it with yours.",
+                    **facts,
+                    value=_in_words(name, _shown(plan, name)),
+                ),
+                role="status",
             )
-            note(text)
-        if not (fixed and all(name in FROZEN for name in names)):
-            args = saving(slug, plan, section, names)
-            st.form_submit_button(label, key=f"save_{section}", on_click=save, args=args)
-        show_notice("setup", section, once=True)
+
+
+def _in_words(name: str, value: Any) -> str:
+    """A stored value as its field writes it."""
+    if value in (None, ""):
+        return _("nothing")
+    if name in CHOICES:
+        return _(CHOICES[name][value])
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, date):
+        return day(value)
+    return number(value) if isinstance(value, int | float) else f"“{value}”"
 
 
 def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
     label, key = label_of(name, rated=rated), field_key(slug, name)
+    kept: dict[str, Any] = {"key": key, "on_change": keep, "args": (key,)}
     if name == "revisable":
-        st.checkbox(label, key=key)
+        st.checkbox(label, **kept)
     elif name in CHOICES:
         # What was set before, while responses were compared, is shown until it is changed.
         fits = rated and name == "stop" and state[key] in RATED_STOP
         choices = RATED_STOP if fits else CHOICES[name]
-        st.radio(label, list(choices), format_func=lambda code: _(choices[code]), key=key, disabled=disabled)
+        st.radio(label, list(choices), format_func=lambda code: _(choices[code]), **kept, disabled=disabled)
     elif name in _PERCENT:
-        st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", key=key, width=224)
+        st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", **kept, width=224)
     elif name in _WHOLE:
-        st.number_input(label, *_WHOLE[name], value=None, step=1, key=key, width=224, disabled=disabled)
+        st.number_input(label, *_WHOLE[name], value=None, step=1, **kept, width=224, disabled=disabled)
     elif name == "stop_width":
-        st.number_input(label, 0.01, 10.0, step=0.05, format="%g", key=key, width=224)
+        st.number_input(label, 0.01, 10.0, step=0.05, format="%g", **kept, width=224)
     elif name == "budget_hours":
-        st.number_input(label, 0.0, 1_000_000.0, value=None, step=1.0, format="%g", key=key, width=224)
+        st.number_input(label, 0.0, 1_000_000.0, value=None, step=1.0, format="%g", **kept, width=224)
     elif name == "deadline":
-        st.date_input(label, value=None, key=key, format="YYYY-MM-DD", width=224)
+        st.date_input(label, value=None, **kept, format="YYYY-MM-DD", width=224)
     elif name == "protocol":
         names = [protocol.key for protocol in list_protocols()]
         if state[key] not in names:
             names.append(state[key])
-        st.selectbox(label, names, format_func=protocol_name, key=key, width=480, disabled=disabled)
+        st.selectbox(label, names, format_func=protocol_name, **kept, width=480, disabled=disabled)
     else:
-        st.text_input(label, key=key, max_chars=120, width=480)
+        st.text_input(label, **kept, max_chars=120, width=480)
 
 
 def label_of(name: str, *, rated: bool) -> str:
@@ -171,10 +200,11 @@ def _shown(plan: PlanReview, name: str) -> Any:
     value = _stored(plan, name)
     if name in _PERCENT:
         return round(100 * value, 6)
-    return _day(value) if name == "deadline" else value
+    return stored_day(value) if name == "deadline" else value
 
 
-def _day(moment: datetime | None) -> date | None:
+def stored_day(moment: datetime | None) -> date | None:
+    """The day of a deadline where the browser is."""
     return moment.astimezone(time_zone(zone_name())).date() if moment else None
 
 
@@ -183,42 +213,82 @@ def _meant(name: str, value: Any) -> Any:
     if name in _PERCENT and value is not None:
         return round(value / 100, 8)
     if name == "deadline" and value is not None:
-        return datetime.combine(value, _LAST_MINUTE, time_zone(zone_name()))
+        return end_of_day(value)
     return value
 
 
+def end_of_day(day: date | None) -> datetime | None:
+    """The last minute of a day where the browser is, as a deadline is stored."""
+    return None if day is None else datetime.combine(day, _LAST_MINUTE, time_zone(zone_name()))
+
+
 def bind(slug: str, plan: PlanReview, name: str) -> None:
-    """Let a field follow what is stored, unless somebody has begun to change it here."""
+    """Let a field follow what is stored, unless it was begun to change here."""
     follow_stored(field_key(slug, name), _shown(plan, name))
 
 
-def saving(slug: str, plan: PlanReview, section: str, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a section's button hands to `save`: each field as it is stored, so that a change can be told."""
-    return slug, section, {name: (_shown(plan, name), _stored(plan, name)) for name in names}
+def begun(slug: str, names: Iterable[str]) -> dict[str, Any]:
+    """What is typed in these fields and not saved, as it would be stored, by name."""
+    return {name: _meant(name, typed(field_key(slug, name))) for name in names if is_begun(field_key(slug, name))}
 
 
-def save(slug: str, section: str, drawn: dict[str, tuple[Any, Any]]) -> None:
-    """Store what was changed since it was drawn, so that nothing of somebody else's is set back."""
-    changed = {
-        name: _meant(name, state[field_key(slug, name)])
-        for name, (shown, _stored_value) in drawn.items()
-        if state[field_key(slug, name)] != shown
-    }
+def trial(slug: str, plan: PlanReview) -> tuple[Plan, Rules, frozenset[str]]:
+    """The plan and the rules as typed, without what cannot be; and the names of what cannot be."""
+    return tried_settings(plan.plan, plan.rules, begun(slug, LABELS))
+
+
+def save_buttons(slug: str, plan: PlanReview, step: str, label: str, names: tuple[str, ...]) -> None:
+    """How much of a step is not saved, the button that saves all of it, and the one that forgets it."""
+    keys = [field_key(slug, name) for name in names]
+    changed = say_unsaved(keys)
+    with st.container(horizontal=True):
+        seen = {name: _stored(plan, name) for name in names}
+        kind: Literal["primary", "secondary"] = "primary" if changed else "secondary"
+        st.button(label, key=f"save_{step}", type=kind, on_click=_save, args=(slug, step, names, seen))
+        if changed:
+            st.button(_("Discard"), key=f"discard_{step}", on_click=discard, args=(keys,))
+    show_notice("setup", step, once=True)
+
+
+def say_unsaved(keys: Iterable[str]) -> int:
+    """Say how many of these fields show what is not saved, if any; their number."""
+    count = sum(map(is_begun, keys))
+    if count:
+        note(unsaved_text(count), role="status")
+    return count
+
+
+def unsaved(slug: str, step: str) -> int:
+    """How many fields of a step show something that is not saved. A plan that is only tried out is not asked for."""
+    if step == "facts":
+        return begun_under(f"{slug}/facts/")
+    names = {"rules": RULES, "letter": LETTER}.get(step, ())
+    return len(begun(slug, names))
+
+
+def unsaved_steps(slug: str) -> list[str]:
+    """The steps in which something is typed and not saved."""
+    return [step for step in ("rules", "letter", "facts") if unsaved(slug, step)]
+
+
+def unsaved_text(count: int) -> str:
+    """How many changes are not saved."""
+    return ngettext("{count} change is not saved.", "{count} changes are not saved.", count)
+
+
+def _save(slug: str, step: str, names: tuple[str, ...], seen: dict[str, Any]) -> None:
+    """Store what was changed since it was drawn, in one transaction: nothing of another lead's is set back."""
+    changed = begun(slug, names)
     if not changed:
-        leave_notice("setup", Notice(section, done=NOTHING_CHANGED))
+        leave_notice("setup", Notice(step, done=NOTHING_CHANGED))
         return
-    seen = {name: stored for name, (_shown_value, stored) in drawn.items()}
-    saved = press("setup", lambda: _store(slug, changed, seen), done=SAVED, place=section, fields=LABELS)
-    if not saved and not saved.field:
-        for name in drawn:  # the fields show what is stored now
-            state.pop(field_key(slug, name), None)
+    if press("setup", lambda: _store(slug, changed, seen), done=SAVED, place=step, fields=LABELS):
+        discard(field_key(slug, name) for name in names)  # the fields show what is stored now
 
 
 def _store(slug: str, changed: dict[str, Any], seen: dict[str, Any]) -> None:
     of_plan = {name: value for name, value in changed.items() if name in Plan.model_fields}
     rules = {name: value for name, value in changed.items() if name not in of_plan and name not in LETTER}
     words = {name.removeprefix("letter."): value for name, value in changed.items() if name in LETTER}
-    if of_plan:
-        change_plan(store(), slug, of_plan, seen, session_id())
-    if rules or words:
-        change_rules(store(), slug, rules | ({"letter": words} if words else {}), session_id(), seen=seen)
+    rules |= {"letter": words} if words else {}
+    change_settings(store(), slug, of_plan, rules, session_id(), seen=seen)

@@ -13,20 +13,20 @@ from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
 from eval_core.ui.address import page_link
+from eval_core.ui.lead.setup.drafts import keep
 from eval_core.ui.lead.setup.fields import (
     LETTER,
     bind,
     field_key,
+    fields_row,
     label_of,
-    save,
-    saving,
-    section_form,
+    save_buttons,
+    say_faults,
     section_heading,
 )
 from eval_core.ui.lead.setup.protocol_choice import show_protocol
 from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.html import note
-from eval_core.ui.parts.press import show_notice
 from eval_core.web.shown_text import article
 
 _MISSING = "…"
@@ -50,9 +50,7 @@ def letter(slug: str, plan: PlanReview) -> None:
             typed |= _typed(slug, plan, LETTER[_FACTS:])
         with st.expander(_("Preview of the letter")):
             _preview(plan.title, typed, rated=plan.rates)
-        args = saving(slug, plan, "letter", LETTER)
-        st.button(_("Save the letter"), key="save_letter", on_click=save, args=args)
-        show_notice("setup", "letter", once=True)
+        save_buttons(slug, plan, "letter", _("Save the letter"), LETTER)
 
 
 def _typed(slug: str, plan: PlanReview, names: Sequence[str]) -> dict[str, Any]:
@@ -62,8 +60,13 @@ def _typed(slug: str, plan: PlanReview, names: Sequence[str]) -> dict[str, Any]:
         bind(slug, plan, name)
         field = st.text_input if name in _LINES else st.text_area
         typed[name.removeprefix("letter.")] = field(
-            label_of(name, rated=plan.rates), key=field_key(slug, name), max_chars=TEXT_LIMIT
+            label_of(name, rated=plan.rates),
+            key=field_key(slug, name),
+            max_chars=TEXT_LIMIT,
+            on_change=keep,
+            args=(field_key(slug, name),),
         )
+    say_faults(slug, plan, names)
     return typed
 
 
@@ -85,7 +88,7 @@ def frame(slug: str, plan: PlanReview) -> None:
             "plain text or with Markdown formatting."
         ),
     )
-    section_form(slug, plan, "frame", _("Save title and protocol"), ("title", "protocol", "text_view"))
+    fields_row(slug, plan, ("title", "protocol", "text_view"))
     show_protocol(slug, plan, st.session_state.get(field_key(slug, "protocol"), plan.plan.protocol))
 
 
@@ -99,7 +102,7 @@ def overlap(slug: str, plan: PlanReview) -> None:
                 "texts."
             ),
         )
-        section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap",))
+        fields_row(slug, plan, ("overlap",))
         return
     section_heading(
         title=_("Overlap and shared set"),
@@ -109,7 +112,7 @@ def overlap(slug: str, plan: PlanReview) -> None:
             "judged once. Before judging begins, changing this lays out all comparisons again."
         ),
     )
-    section_form(slug, plan, "overlap", _("Save the overlap"), ("overlap", "shared", "shared_overlap"))
+    fields_row(slug, plan, ("overlap", "shared", "shared_overlap"))
 
 
 def beside(slug: str, plan: PlanReview) -> None:
@@ -123,7 +126,7 @@ def beside(slug: str, plan: PlanReview) -> None:
             "rated in light of each other, and need a wide screen. The change applies from the next response."
         ),
     )
-    section_form(slug, plan, "beside", _("Save the number of responses"), ("responses_beside",))
+    fields_row(slug, plan, ("responses_beside",))
 
 
 def ending(slug: str, plan: PlanReview) -> None:
@@ -143,9 +146,9 @@ def ending(slug: str, plan: PlanReview) -> None:
             "percentage points."
         ),
     )
-    section_form(slug, plan, "quota", _("Save quota and deadline"), ("per_annotator", "deadline"))
+    fields_row(slug, plan, ("per_annotator", "deadline"))
     rule = ("stop", "stop_judgments") if plan.rates else ("stop", "stop_judgments", "stop_width")
-    section_form(slug, plan, "ending", _("Save the stopping rule"), (*rule, "budget_hours"))
+    fields_row(slug, plan, (*rule, "budget_hours"))
 
 
 def guidelines(slug: str, plan: PlanReview) -> None:
@@ -185,7 +188,7 @@ def training(slug: str, plan: PlanReview) -> None:
     if rules.training or rules.test:
         text = f"{text} {gold_supply(plan)}"
     section_heading(title=_("Training and test"), text=text)
-    section_form(slug, plan, "training", _("Save training and test"), ("training", "test", "pass_mark"))
+    fields_row(slug, plan, ("training", "test", "pass_mark"))
 
 
 def choosing(slug: str, plan: PlanReview) -> None:
@@ -200,7 +203,7 @@ def choosing(slug: str, plan: PlanReview) -> None:
             "still come first."
         ),
     )
-    section_form(slug, plan, "choosing", _("Save the choice of comparisons"), ("pair_policy",))
+    fields_row(slug, plan, ("pair_policy",))
 
 
 def checks(slug: str, plan: PlanReview) -> None:
@@ -225,7 +228,7 @@ def checks(slug: str, plan: PlanReview) -> None:
         )
         + f" {shares} {loaded}",
     )
-    section_form(slug, plan, "checks", _("Save gold and repeats"), ("gold_share", "repeat_share"))
+    fields_row(slug, plan, ("gold_share", "repeat_share"))
 
 
 def reasons(slug: str, plan: PlanReview) -> None:
@@ -237,7 +240,7 @@ def reasons(slug: str, plan: PlanReview) -> None:
             "saved first, and pressing Enter goes on without a reason. Each reason takes a few seconds."
         ),
     )
-    section_form(slug, plan, "reasons", _("Save reasons"), ("reasons", "reasons_share"))
+    fields_row(slug, plan, ("reasons", "reasons_share"))
 
 
 def revising(slug: str, plan: PlanReview) -> None:
@@ -250,7 +253,7 @@ def revising(slug: str, plan: PlanReview) -> None:
                 "and all are kept. Only annotators who use it spend time on it."
             ),
         )
-        section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+        fields_row(slug, plan, ("revisable",))
         return
     section_heading(
         title=_("Changing judgments"),
@@ -259,7 +262,7 @@ def revising(slug: str, plan: PlanReview) -> None:
             "all are kept. Only annotators who use it spend time on it."
         ),
     )
-    section_form(slug, plan, "revising", _("Save this choice"), ("revisable",))
+    fields_row(slug, plan, ("revisable",))
 
 
 def of_comparisons(slug: str, plan: PlanReview) -> None:

@@ -12,8 +12,7 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.address import page_link, show_campaign
-from eval_core.ui.lead.setup.fields import section_heading
-from eval_core.ui.lead.setup.pilot_choice import power
+from eval_core.ui.lead.setup.fields import section_heading, unsaved_steps
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
@@ -53,8 +52,6 @@ def course(slug: str, plan: PlanReview) -> None:
     title = _("Start") if plan.status == "draft" else _("Start, pause, close")
     section_heading(title=title, text=_(STATUS[plan.status]))
     sentence(cost_text(plan.cost, plan.annotators, rates=plan.rates))
-    if not plan.rates:
-        power(slug, plan)
     for advice in plan.advice:
         trouble(advice_text(advice), role="")
     _missing(slug, plan)
@@ -85,14 +82,31 @@ def _missing(slug: str, plan: PlanReview) -> None:
 
 def _button(slug: str, plan: PlanReview, move: str) -> None:
     label, args = _(_LABELS[move]), (slug, move)
-    if move not in _CONFIRMED:
+    waiting = unsaved_steps(slug) if move == "started" and is_loaded(plan) else []
+    if waiting:
+        _ask(slug, label, waiting)
+    elif move not in _CONFIRMED:
         kind: Literal["primary", "secondary"] = "primary" if move in ("started", "resumed") else "secondary"
         idle = move == "started" and not is_loaded(plan)
         st.button(label, key=f"move_{move}", type=kind, disabled=idle, on_click=_move, args=args)
-        return
-    with st.popover(label, key=f"asking_{move}"):
-        st.text(_(_CONFIRMED[move]))
-        st.button(_(_YES[move]), key=f"move_{move}", on_click=_move, args=args)
+    else:
+        with st.popover(label, key=f"asking_{move}"):
+            st.text(_(_CONFIRMED[move]))
+            st.button(_(_YES[move]), key=f"move_{move}", on_click=_move, args=args)
+
+
+def _ask(slug: str, label: str, waiting: list[str]) -> None:
+    """Ask before a start with something that is typed and not saved: it would not hold."""
+    steps = {"rules": _("Rules"), "letter": _("Letter"), "facts": _("Facts for the data card")}
+    with st.popover(label, key="asking_started", type="primary"):
+        st.text(_("Not saved yet: {steps}.", steps=", ".join(steps[step] for step in waiting)))
+        for step in waiting:
+            st.button(_("Go to {step}", step=steps[step]), key=f"back_to_{step}", on_click=_open, args=(slug, step))
+        st.button(_("Start without it"), key="move_started", on_click=_move, args=(slug, "started"))
+
+
+def _open(slug: str, step: str) -> None:
+    setup_state().steps[slug] = step
 
 
 def _move(slug: str, move: str) -> None:

@@ -11,15 +11,19 @@ from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.data import data, loaded_text, people
 from eval_core.ui.lead.setup.facts import facts
+from eval_core.ui.lead.setup.fields import unsaved, unsaved_text
 from eval_core.ui.lead.setup.guideline_editions import guidelines
+from eval_core.ui.lead.setup.outlook import rules_outlook
 from eval_core.ui.lead.setup.rules import SECTIONS, letter
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.status import course, rounds
-from eval_core.ui.lead.setup.words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences
+from eval_core.ui.lead.setup.study_step.study import study
+from eval_core.ui.lead.setup.words import STATUS, advice_text, hours_text, is_loaded, overlap_sentence, plan_sentences
 from eval_core.ui.parts.html import note_html, verdict_html
 
 TITLES = {
     "data": N_("Texts: what is judged?"),
+    "study": N_("Plan: how large must it be?"),
     "rules": N_("Rules: how is it judged?"),
     "letter": N_("Letter: what do annotators agree to?"),
     "guidelines": N_("Guidelines: what do annotators read?"),
@@ -53,6 +57,8 @@ def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
     """Whether a step is done or optional, and its status in a few words."""
     if step == "data":
         return is_loaded(plan), loaded_text(plan)
+    if step == "study":
+        return True, _("About {hours} hours", hours=hours_text(plan.cost.hours_left)) if plan.cost.judgments else ""
     if step == "rules":
         wrong = [advice for advice in plan.advice if advice.code.startswith(("gold", "repeats"))]
         return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)
@@ -79,7 +85,8 @@ def choose_step(slug: str, plan: PlanReview) -> str:
     captions = []
     for step in steps:
         done, text = step_status(step, plan)
-        captions.append(text if done else f"⚠ {text}")
+        count = unsaved(slug, step)
+        captions.append(f"✎ {unsaved_text(count)}" if count else text if done else f"⚠ {text}")
     st.radio(
         _("Steps"),
         steps,
@@ -105,8 +112,16 @@ def _chosen(slug: str, widget: str) -> None:
 
 def show_step(slug: str, plan: PlanReview, step: str) -> None:
     """The open step, and in a draft the way to the next one."""
-    for section in _SECTIONS[step]:
-        section(slug, plan)
+    if step == "rules":
+        fields, outlook = st.columns([3, 2], gap="medium")
+        with fields, st.container(key="rules_fields"):
+            for section in SECTIONS:
+                section(slug, plan)
+        with outlook:
+            rules_outlook(slug, plan)
+    else:
+        for section in _SECTIONS[step]:
+            section(slug, plan)
     steps = steps_of(plan)
     if plan.status == "draft" and step != steps[-1]:
         following = steps[steps.index(step) + 1]
@@ -120,7 +135,7 @@ def _go(slug: str, step: str) -> None:
 
 _SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
     "data": (data,),
-    "rules": SECTIONS,
+    "study": (study,),
     "letter": (letter,),
     "guidelines": (guidelines,),
     "facts": (facts,),

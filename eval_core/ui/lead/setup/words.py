@@ -56,21 +56,6 @@ def overlap_sentence(review: PlanReview) -> str:
     )
 
 
-def power_text(plan: PlanReview) -> str:
-    """How small a difference the plan can detect, and what is assumed."""
-    if plan.power is None:
-        return _("The plan can be assessed once there are two systems, two prompts and two annotators.")
-    if plan.power.smallest_share is None:
-        return _("This plan cannot tell any two systems apart: it needs more annotators or more prompts.")
-    power = ngettext(
-        "With {count} annotator the plan probably tells two systems apart if one reads better in {share} of cases.",
-        "With {count} annotators the plan probably tells two systems apart if one reads better in {share} of cases.",
-        plan.annotators,
-        share=percent(plan.power.smallest_share),
-    )
-    return f"{power} {_('This assumes that people differ moderately in taste.')}"
-
-
 def cost_text(cost: Cost, annotators: int = 0, *, rates: bool = False) -> str:
     """What the plan costs in hours, or how many are left, and what that rests on; `rates` where responses are rated."""
     if not cost.judgments:
