@@ -21,6 +21,8 @@ from eval_core.campaigns.setup.plan_size import size_of
 from eval_core.campaigns.setup.question import STUDY, Question, question_of
 from eval_core.store import Campaign, Store
 
+# What a study writes of the plan itself, besides the deadline.
+WRITTEN = ("overlap", "shared", "shared_overlap", "per_annotator")
 # Everyone may judge a fifth more than an equal share, so that the others can step in where someone stops.
 _SLACK = 1.2
 # As many judge a shared comparison: more would take their time from other texts.

@@ -14,8 +14,7 @@ from eval_core.reports.background.job_words import kind_text
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import roles_text
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
-from eval_core.ui.lead.setup.fields import CHOICES as OPTIONS
-from eval_core.ui.lead.setup.fields import LABELS
+from eval_core.ui.lead.setup.fields import LABELS, OPTIONS
 from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.parts.local_time import local_moment
 

@@ -11,8 +11,8 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.drafts import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.lead.setup.fields import say_unsaved, section_heading
+from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.session import session_id, store

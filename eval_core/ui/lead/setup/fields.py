@@ -16,8 +16,16 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, day, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
-from eval_core.ui.lead.setup.drafts import begun_under, changed_elsewhere, discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.lead.setup.protocol_choice import protocol_name
+from eval_core.ui.lead.setup.unsaved import (
+    begun_under,
+    changed_elsewhere,
+    discard,
+    follow_stored,
+    is_begun,
+    keep,
+    typed,
+)
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
@@ -71,7 +79,7 @@ RATED_STOP = {
     "off": N_("When everything is rated"),
     "judgments": N_("After a number of rated responses"),
 }
-CHOICES = {
+OPTIONS = {
     "reasons": {"off": N_("Never"), "share": N_("After a share of the choices"), "all": N_("After every choice")},
     "pair_policy": {"balanced": N_("Balanced: as planned"), "adaptive": N_("Adaptive: most informative first")},
     "text_view": {"plain": N_("Plain text"), "formatted": N_("With Markdown formatting")},
@@ -131,23 +139,23 @@ def say_faults(slug: str, plan: PlanReview, names: Iterable[str]) -> None:
                 _(
                     "Another lead has meanwhile changed “{field}” to {value}. Saving replaces it with yours.",
                     **facts,
-                    value=_in_words(name, _shown(plan, name)),
+                    value=_as_written(name, _shown(plan, name)),
                 ),
                 role="status",
             )
 
 
-def _in_words(name: str, value: Any) -> str:
+def _as_written(name: str, stored: Any) -> str:
     """A stored value as its field writes it."""
-    if value in (None, ""):
+    if stored in (None, ""):
         return _("nothing")
-    if name in CHOICES:
-        return _(CHOICES[name][value])
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, date):
-        return day(value)
-    return number(value) if isinstance(value, int | float) else f"“{value}”"
+    if isinstance(stored, bool):
+        return _("yes") if stored else _("no")
+    if isinstance(stored, date):
+        return day(stored)
+    if isinstance(stored, int | float):
+        return number(stored)
+    return _(OPTIONS[name][stored]) if name in OPTIONS else str(stored)
 
 
 def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
@@ -155,10 +163,10 @@ def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
     kept: dict[str, Any] = {"key": key, "on_change": keep, "args": (key,)}
     if name == "revisable":
         st.checkbox(label, **kept)
-    elif name in CHOICES:
+    elif name in OPTIONS:
         # What was set before, while responses were compared, is shown until it is changed.
         fits = rated and name == "stop" and state[key] in RATED_STOP
-        choices = RATED_STOP if fits else CHOICES[name]
+        choices = RATED_STOP if fits else OPTIONS[name]
         st.radio(label, list(choices), format_func=lambda code: _(choices[code]), **kept, disabled=disabled)
     elif name in _PERCENT:
         st.number_input(label, 0.0, _PERCENT[name], step=1.0, format="%g", **kept, width=224)
@@ -260,15 +268,15 @@ def say_unsaved(keys: Iterable[str]) -> int:
 
 def unsaved(slug: str, step: str) -> int:
     """How many fields of a step show something that is not saved. A plan that is only tried out is not asked for."""
-    if step == "facts":
-        return begun_under(f"{slug}/facts/")
+    if step in ("facts", "guidelines"):
+        return begun_under(f"{slug}/{step}/")
     names = {"rules": RULES, "letter": LETTER}.get(step, ())
     return len(begun(slug, names))
 
 
 def unsaved_steps(slug: str) -> list[str]:
     """The steps in which something is typed and not saved."""
-    return [step for step in ("rules", "letter", "facts") if unsaved(slug, step)]
+    return [step for step in ("rules", "letter", "guidelines", "facts") if unsaved(slug, step)]
 
 
 def unsaved_text(count: int) -> str:

@@ -18,7 +18,8 @@ from eval_core.locales import gettext as _
 from eval_core.protocols.guideline_changes import changes
 from eval_core.protocols.guidelines import guidelines_of
 from eval_core.ui.lead.setup.fields import section_heading
-from eval_core.ui.lead.setup.setup_state import follow_stored, setup_state
+from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.lead.setup.unsaved import discard, follow_stored, keep
 from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import press, show_notice
@@ -87,7 +88,8 @@ def _edit(slug: str, stored: GuidelineTexts, language: str) -> None:
         key=_key(slug, language),
         height=420,
         max_chars=LONGEST_GUIDELINES,
-        persist_state="session",
+        on_change=keep,
+        args=(_key(slug, language),),
     )
     new = guidelines_of(language, "", typed or "")
     changed = changes(guidelines_of(language, "", stored.texts[language]).sections, new.sections)
@@ -109,10 +111,10 @@ def _publish(slug: str) -> None:
 
 def _discard(slug: str) -> None:
     """Let the fields show what is stored now."""
-    for language in LANGUAGES:
-        state.pop(_key(slug, language), None)
+    discard(_key(slug, language) for language in LANGUAGES)
 
 
 def _fill(slug: str, texts: dict[str, str]) -> None:
     for language, text in texts.items():
         state[_key(slug, language)] = text
+        keep(_key(slug, language))

@@ -12,12 +12,12 @@ import streamlit as st
 from eval_core.campaigns.my_work.hours import time_zone
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.setup.cost import Cost, cost_under
-from eval_core.campaigns.setup.outlook import Ground, end_of
+from eval_core.campaigns.setup.outlook import WANTED, Ground, end_of
 from eval_core.campaigns.setup.plan import Plan
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError
-from eval_core.locales import duration, full_day, number
+from eval_core.locales import duration, full_day, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.diagnostics.pilot import Pilot
 from eval_core.ranking.diagnostics.study_plan import study_plan
@@ -59,7 +59,7 @@ def rules_outlook(slug: str, plan: PlanReview) -> None:
     rows = cost_rows(cost, people, question, end_of(cost, people, question, today()))
     if not plan.rates:
         power = _typed_power(plan, wanted)
-        rows.append((_("Seen with 80%"), _("nothing") if power is None else seen_text(power.smallest_share)))
+        rows.append(seen_row(None if power is None else power.smallest_share))
     with st.container(key="rules_outlook"):
         table(_("With these rules"), rows)
         note(basis_text(cost, rates=plan.rates) if cost.judgments else _("There are no texts yet."))
@@ -84,9 +84,10 @@ def work_text(hours: float) -> str:
     return _("{hours} hours", hours=hours_text(hours)) if hours >= 2 else duration(round(60 * hours))
 
 
-def seen_text(share: float | None) -> str:
+def seen_row(share: float | None) -> Row:
     """The smallest preference that a plan probably sees."""
-    return _("nothing") if share is None else preferred_text(share)
+    seen = _("nothing") if share is None else preferred_text(share)
+    return _("Seen with {power}", power=percent(WANTED)), seen
 
 
 def table(title: str, rows: Sequence[Row]) -> None:

@@ -13,7 +13,6 @@ from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
 from eval_core.ui.address import page_link
-from eval_core.ui.lead.setup.drafts import keep
 from eval_core.ui.lead.setup.fields import (
     LETTER,
     bind,
@@ -25,6 +24,7 @@ from eval_core.ui.lead.setup.fields import (
     section_heading,
 )
 from eval_core.ui.lead.setup.protocol_choice import show_protocol
+from eval_core.ui.lead.setup.unsaved import keep
 from eval_core.ui.lead.setup.words import gold_supply
 from eval_core.ui.parts.html import note
 from eval_core.web.shown_text import article

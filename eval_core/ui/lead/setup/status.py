@@ -97,7 +97,12 @@ def _button(slug: str, plan: PlanReview, move: str) -> None:
 
 def _ask(slug: str, label: str, waiting: list[str]) -> None:
     """Ask before a start with something that is typed and not saved: it would not hold."""
-    steps = {"rules": _("Rules"), "letter": _("Letter"), "facts": _("Facts for the data card")}
+    steps = {
+        "rules": _("Rules"),
+        "letter": _("Letter"),
+        "guidelines": _("Guidelines"),
+        "facts": _("Facts for the data card"),
+    }
     with st.popover(label, key="asking_started", type="primary"):
         st.text(_("Not saved yet: {steps}.", steps=", ".join(steps[step] for step in waiting)))
         for step in waiting:

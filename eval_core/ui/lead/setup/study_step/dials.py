@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from eval_core.ui.lead.setup.drafts import follow_stored, keep
+from eval_core.ui.lead.setup.unsaved import follow_stored, keep
 
 state = st.session_state
 
@@ -50,11 +50,16 @@ def choice(slug: str, name: str, label: str, options: Sequence[Any], stored: Any
 
 def value_of(slug: str, name: str, stored: float, label: str, span: tuple[float, float], step: float) -> float:
     """A number within a span; what is stored where the field is empty."""
-    key = bound(slug, name, stored)
-    whole = isinstance(stored, int)
-    form = {} if whole else {"format": "%g"}
-    typed = st.number_input(label, *span, value=None, step=step, width=184, **form, **field(key))
-    return stored if typed is None else typed
+    key, (low, high) = bound(slug, name, stored), span
+    shown = st.number_input(label, low, high, value=None, step=step, format="%g", width=184, **field(key))
+    return stored if shown is None else shown
+
+
+def whole_of(slug: str, name: str, stored: int, label: str, span: tuple[int, int], step: int = 1) -> int:
+    """A whole number within a span; what is stored where the field is empty."""
+    key, (low, high) = bound(slug, name, stored), span
+    shown = st.number_input(label, low, high, value=None, step=step, width=184, **field(key))
+    return stored if shown is None else shown
 
 
 def put(slug: str, values: Mapping[str, Any]) -> None:

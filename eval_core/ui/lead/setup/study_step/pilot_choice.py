@@ -8,8 +8,8 @@ from eval_core.campaigns.setup.pilots import list_pilots, read_pilot
 from eval_core.locales import gettext as _
 from eval_core.ranking.diagnostics.pilot import Pilot
 from eval_core.reports.plan_words import pilot_text
-from eval_core.ui.lead.setup.drafts import follow_stored, keep
 from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.lead.setup.unsaved import follow_stored, keep
 from eval_core.ui.parts.html import note
 from eval_core.ui.session import session_id, store
 

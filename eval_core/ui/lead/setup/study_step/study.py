@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from eval_core.campaigns.rules import RuleError
-from eval_core.campaigns.setup.adoption import adopt_study
+from eval_core.campaigns.setup.adoption import WRITTEN, adopt_study
 from eval_core.campaigns.setup.outlook import SHARES, StudyOutlook, foresee
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.setup.question import PRESETS, Question, checked_question
@@ -22,9 +22,9 @@ from eval_core.reports.plan_words import (
     victory_sentence,
 )
 from eval_core.ui.lead.setup.fields import end_of_day, section_heading, stored_day
-from eval_core.ui.lead.setup.outlook import cost_rows, ground_of, seen_text, table, today
+from eval_core.ui.lead.setup.outlook import cost_rows, ground_of, seen_row, table, today
 from eval_core.ui.lead.setup.setup_state import setup_state
-from eval_core.ui.lead.setup.study_step.dials import bound, choice, dial, field, put, value_of
+from eval_core.ui.lead.setup.study_step.dials import bound, choice, dial, field, put, value_of, whole_of
 from eval_core.ui.lead.setup.study_step.pilot_choice import choose_pilot
 from eval_core.ui.lead.setup.study_step.power_curve import power_curve
 from eval_core.ui.lead.setup.words import basis_text
@@ -155,14 +155,14 @@ def _study(slug: str, plan: PlanReview, asked: Question) -> dict[str, Any]:
         return answers
     answers["prompts"] = dial(slug, "prompts", asked.prompts, _("Prompts"), (5, 400), 100_000)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        answers["systems"] = value_of(slug, "systems", asked.systems, _("Systems"), (2, 50), 1)
+        answers["systems"] = whole_of(slug, "systems", asked.systems, _("Systems"), (2, 50))
         if not plan.rates:
             key = bound(slug, "per_prompt", asked.per_prompt)
             answers["per_prompt"] = st.number_input(
                 _("Comparisons per prompt (empty: every pair)"), 1, 1225, value=None, step=1, width=280, **field(key)
             )
         label = _("Words of a prompt and a response") if plan.rates else _("Words of a prompt and two responses")
-        answers["words"] = value_of(slug, "words", asked.words, label, (1, 100_000), 50)
+        answers["words"] = whole_of(slug, "words", asked.words, label, (1, 100_000), 50)
     return answers
 
 
@@ -184,7 +184,7 @@ def _outlook(slug: str, plan: PlanReview, question: Question, found: StudyOutloo
     rows += cost_rows(found.cost, question.annotators, question, found.ends)
     if found.power is not None:
         sees = _("Probability of seeing {share}", share=preferred_text(question.share))
-        rows = [(sees, percent(found.power)), (_("Seen with 80%"), seen_text(found.smallest)), *rows]
+        rows = [(sees, percent(found.power)), seen_row(found.smallest), *rows]
     with st.container(key="study_sums"):
         table(_("This plan"), rows)
     if not plan.rates:
@@ -196,7 +196,7 @@ def _outlook(slug: str, plan: PlanReview, question: Question, found: StudyOutloo
     if last and found.ends and found.ends > last:
         trouble(_("It ends after the deadline: more annotators, or more hours a week, would help."), role="status")
     note(basis_text(found.cost, rates=plan.rates))
-    seen = {name: getattr(plan.plan, name) for name in ("overlap", "shared", "shared_overlap", "per_annotator")}
+    seen = {name: getattr(plan.plan, name) for name in WRITTEN}
     st.button(_("Use this plan"), key="use_plan", type="primary", on_click=_use, args=(slug, question, deadline, seen))
     show_notice("setup", "study", once=True)
     adopted = setup_state().adopted
