@@ -388,6 +388,8 @@ STAFF = (
     Scene("ranking", "Dina", "ranking", ".js-plotly-plot", rows=2600),
     Scene("ranking-empty", "Lise", "ranking", ".verdict"),
     Scene("quality", "Dina", "quality", ".js-plotly-plot", rows=2600),
+    Scene("case", "Dina", "quality", ".case-verdict", press(".way[href*=annotator]"), rows=3000),
+    Scene("case-judgment", "Dina", "", ".reading", press("[class*=st-key-case_judged_] summary"), rows=3000),
     Scene("quality-empty", "Lise", "quality", ".sentence"),
     Scene("analysis", "Dina", "analysis", "details.gold", unfold, rows=2600),
     Scene("analysis-empty", "Lise", "analysis", "h2.section"),
