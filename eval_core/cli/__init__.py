@@ -14,7 +14,7 @@ import sys
 def main() -> None:
     """Run the command line: exit 0 done, 2 bad input, 3 an answer that is a no, 1 internal error."""
     from eval_core.cli.application import application
-    from eval_core.errors import ParvisError, UnavailableError
+    from eval_core.errors import InputError, ParvisError, UnavailableError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -23,6 +23,14 @@ def main() -> None:
     try:
         _require_text(sys.argv[1:])
         application(prog_name="parvis")
+    except InputError as error:
+        from eval_core.cli.tables import fault_lines
+
+        # The one message comes last: that is what a person sees, and a program reads.
+        for line in fault_lines(error.faults, error.count):
+            print(line, file=sys.stderr)
+        print(f"parvis: {error}", file=sys.stderr)
+        sys.exit(2)
     except ParvisError as error:
         print(f"parvis: {error}", file=sys.stderr)
         sys.exit(1 if isinstance(error, UnavailableError) else 2)  # an unreachable database is not bad input

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
+from eval_core.cli.tables import ColumnOption, columns_of
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
@@ -34,10 +35,11 @@ def agreement(
         int, typer.Option(min=0, help="Resamples of the prompts for the intervals; 0 for none.")
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
+    column: ColumnOption = None,
     form: Form = "table",
 ) -> None:
     """Measure how far annotators agree, in a file of judgments or a campaign."""
-    votes = votes_of(file, campaign, where)
+    votes = votes_of(file, campaign, where, columns=columns_of(column))
 
     from eval_core.agreement import agreement as measure
 

@@ -11,6 +11,7 @@ import typer
 
 from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import Form, counted, interval, say_json, say_lines, say_table
+from eval_core.cli.tables import ColumnOption, columns_of
 from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
 
@@ -49,6 +50,7 @@ def compare(
         list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only judgments with this value; repeatable.")
     ] = None,
     level: Annotated[float, typer.Option(help="Confidence level of the interval, between 0 and 1.")] = 0.95,
+    column: ColumnOption = None,
     form: Form = "table",
 ) -> None:
     """Say whether NEW is better than BASE, worse, or undecided."""
@@ -59,14 +61,15 @@ def compare(
     from eval_core.ranking.choices import Choices
 
     choices = Choices.under(where or ())
-    votes, extent = chosen_votes(file, campaign, choices, store=store)
+    columns = columns_of(column)
+    votes, extent = chosen_votes(file, campaign, choices, columns=columns, store=store)
     if not len(votes):
         raise InputError("nothing_to_rank")
     for name in (new, base):
         if not ((votes["first"] == name) | (votes["second"] == name)).any():
             raise InputError("system_without_judgments", system=name)
     if file is not None:
-        _refuse_unlike_judgments(file, votes, new, base)
+        _refuse_unlike_judgments(file, columns, votes, new, base)
     elif store is not None:
         _refuse_unlike_campaign(store, str(campaign), where or [], new, base)
 
@@ -88,12 +91,12 @@ def compare(
         raise typer.Exit(3)
 
 
-def _refuse_unlike_judgments(file: Path, votes: pd.DataFrame, new: str, base: str) -> None:
+def _refuse_unlike_judgments(file: Path, columns: dict[str, str], votes: pd.DataFrame, new: str, base: str) -> None:
     from eval_core.files import read_judgments
     from eval_core.files.conditions import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
-    judgments = read_judgments(file).loc[votes.index[of_new | of_base]]
+    judgments = read_judgments(file, given=columns).loc[votes.index[of_new | of_base]]
     for column, name in _FIELDS.items():
         values = field(judgments, column)
         if values is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,8 +13,11 @@ from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import counted, progress_bar, say_lines
 from eval_core.errors import InputError
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 group = typer.Typer(help="Export files from a campaign.", no_args_is_help=True)
-Output = Annotated[Path, typer.Option(metavar="FILE", help="File to write: .csv, .jsonl or .parquet.")]
+Output = Annotated[Path, typer.Option(metavar="FILE", help="File to write: .csv, .xlsx, .jsonl or .parquet.")]
 Pseudonymous = Annotated[bool, typer.Option("--pseudonymous", help="Write numbers instead of people's names.")]
 SpreadsheetSafe = Annotated[
     bool, typer.Option("--spreadsheet-safe", help="Keep spreadsheets from running cells as formulas (.csv).")
@@ -36,6 +40,7 @@ def judgments(
     store = reading()
     frame = export_judgments(store, campaign, pseudonymous=pseudonymous)
     write_table(frame, output, spreadsheet_safe=spreadsheet_safe)
+    _say_cut(frame, output)
     note_look(store, campaign, "export judgments")
     print(f"{counted(len(frame), 'judgment')} written to {output}")
 
@@ -57,7 +62,9 @@ def ratings(
 
     store = reading()
     chosen, frame = export_ratings(store, campaign, protocol=protocol, pseudonymous=pseudonymous)
-    write_table(ratings_table(frame, scales_of(chosen)), output, spreadsheet_safe=spreadsheet_safe)
+    table = ratings_table(frame, scales_of(chosen))
+    write_table(table, output, spreadsheet_safe=spreadsheet_safe)
+    _say_cut(table, output)
     note_look(store, campaign, "export ratings")
     print(f"{counted(len(frame), 'rating')} written to {output}")
 
@@ -164,6 +171,19 @@ def report(
         file.write(text.encode())
     note_look(store, campaign, "report")
     print(f"report written to {output}")
+
+
+def _say_cut(frame: pd.DataFrame, output: Path) -> None:
+    """Say on stderr which texts a workbook cannot hold."""
+    if output.suffix.lower() == ".xlsx":
+        from eval_core.files.spreadsheet import CELL_LIMIT, CUT_SHEET, cut_texts
+
+        if count := cut_texts(frame):
+            print(
+                f"note: {counted(count, 'text')} cut at {CELL_LIMIT} characters, the most that a cell holds (listed on"
+                f" the sheet '{CUT_SHEET}'); the other formats have them whole",
+                file=sys.stderr,
+            )
 
 
 def _bundle(campaign: str, folder: Path, protocol: str | None, kind: str, language: str) -> None:

@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
+from eval_core.cli.tables import TABLES, ColumnOption, columns_of, say_source
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 group = typer.Typer(help="Import files into a campaign.", no_args_is_help=True)
 # Checked before the database is opened, so that a mistyped name creates nothing.
-InputFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="File to read: .csv, .jsonl or .parquet.")]
+InputFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=f"File to read: {TABLES}.")]
 _ADDED = {
     "prompts": "prompt",
     "systems": "system",
@@ -30,6 +31,31 @@ _ADDED = {
     "judgments": "judgment",
     "ratings": "rating",
 }
+
+
+def _template(kind: str) -> Any:
+    """The option --template, which writes a file to begin with and does nothing else."""
+
+    def write(path: Path | None) -> None:
+        if path is None:
+            return
+        from eval_core.files import template, whole_file
+
+        content = template(kind, path.suffix.lower())
+        with whole_file(path) as file:
+            file.write(content)
+        print(f"template of {kind} written to {path}")
+        raise typer.Exit
+
+    words = "Write a file to begin with (.xlsx or .csv), and nothing else."
+    return typer.Option("--template", metavar="FILE", is_eager=True, callback=write, help=words)
+
+
+ResponsesTemplate = Annotated[Path | None, _template("responses")]
+ComparisonsTemplate = Annotated[Path | None, _template("comparisons")]
+JudgmentsTemplate = Annotated[Path | None, _template("judgments")]
+RatingsTemplate = Annotated[Path | None, _template("ratings")]
+GoldTemplate = Annotated[Path | None, _template("gold")]
 
 
 class _SystemsInARow(TyperCommand):
@@ -79,6 +105,8 @@ def responses(
     anchors: Annotated[
         float, typer.Option(min=0, max=1, help="In a later round: old comparisons to judge again, per new one.")
     ] = 0.0,
+    column: ColumnOption = None,
+    template: ResponsesTemplate = None,
 ) -> None:
     """Import responses and make comparisons of them. Once judging has begun, they form a new round."""
     from eval_core.campaigns.content.import_texts import import_responses
@@ -92,18 +120,21 @@ def responses(
             comparisons_per_prompt=comparisons_per_prompt,
             against=only,
             anchors=anchors,
+            columns=columns_of(column),
             progress=bar,
         )
     _say(report)
 
 
 @group.command("comparisons")
-def comparisons(file: InputFile, campaign: CampaignSlug) -> None:
+def comparisons(
+    file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: ComparisonsTemplate = None
+) -> None:
     """Import ready-made comparisons."""
     from eval_core.campaigns.content.import_texts import import_comparisons
 
     with progress_bar("importing") as bar:
-        report = import_comparisons(writing(), file, campaign, progress=bar)
+        report = import_comparisons(writing(), file, campaign, columns=columns_of(column), progress=bar)
     _say(report)
 
 
@@ -114,12 +145,17 @@ def judgments(
     order_unknown: Annotated[
         bool, typer.Option("--order-unknown", help="The file does not say which response was shown first.")
     ] = False,
+    column: ColumnOption = None,
+    template: JudgmentsTemplate = None,
 ) -> None:
     """Import judgments made elsewhere, in any of the three dialects of judgment files."""
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
-        report = import_judgments(writing(), file, campaign, order_known=not order_unknown, progress=bar)
+        columns = columns_of(column)
+        report = import_judgments(
+            writing(), file, campaign, order_known=not order_unknown, columns=columns, progress=bar
+        )
     _say(report)
 
 
@@ -133,13 +169,18 @@ def ratings(
     revise: Annotated[
         bool, typer.Option("--revise", help="Store changed ratings as new revisions instead of refusing them.")
     ] = False,
+    column: ColumnOption = None,
+    template: RatingsTemplate = None,
 ) -> None:
     """Import ratings made elsewhere, long or wide."""
     from eval_core.campaigns.content.import_ratings import import_ratings
 
     try:
         with progress_bar("importing") as bar:
-            report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, progress=bar)
+            columns = columns_of(column)
+            report = import_ratings(
+                writing(), file, campaign, protocol=protocol, revise=revise, columns=columns, progress=bar
+            )
     except InputError as error:
         if any(fault.code == "other_rating" for fault in error.faults):
             print("--revise stores a changed rating as a new revision", file=sys.stderr)
@@ -148,12 +189,12 @@ def ratings(
 
 
 @group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
-def gold(file: InputFile, campaign: CampaignSlug) -> None:
+def gold(file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: GoldTemplate = None) -> None:
     """Import gold comparisons."""
     from eval_core.campaigns.content.import_texts import import_gold
 
     with progress_bar("importing") as bar:
-        report = import_gold(writing(), file, campaign, progress=bar)
+        report = import_gold(writing(), file, campaign, columns=columns_of(column), progress=bar)
     _say(report)
 
 
@@ -177,6 +218,11 @@ def everything(
 
 
 def _say(report: ImportReport) -> None:
+    from eval_core.files.findings import finding_text
+
+    say_source(report.source)
+    for finding in report.findings:
+        print(f"note: {finding_text(finding)}", file=sys.stderr)
     if report.changed:
         added = [counted(number, noun) for name, noun in _ADDED.items() if (number := getattr(report, name))]
         print(f"{counted(report.rows, 'row')} read, {report.known} known before; added: {', '.join(added)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -24,12 +25,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """Where the judgments come from, what was chosen of them, and how many bootstrap fits give the intervals."""
+    """Where the judgments come from, what was chosen of them, and how many bootstrap fits give the intervals.
+
+    `columns` says which column of judgments a heading of the file is, where the heading does not say so itself.
+    """
 
     file: Path | None
     campaigns: tuple[str, ...]
     choices: Choices
     bootstrap: int = 0
+    columns: Mapping[str, str] | None = None
 
     def __post_init__(self) -> None:
         require_one_source(self.file, next(iter(self.campaigns), None))
@@ -54,7 +59,8 @@ class Asked:
         if len(self.campaigns) < 2:
             campaign = next(iter(self.campaigns), None)
             store = self.store if campaign else None
-            return chosen_votes(self.file, campaign, self.choices, lengths=lengths, categories=True, store=store)
+            options: dict[str, Any] = {"lengths": lengths, "categories": True, "store": store}
+            return chosen_votes(self.file, campaign, self.choices, columns=self.columns, **options)
         from eval_core.campaigns.results.combined.several_campaigns import read_several
         from eval_core.ranking.choices import judged_on
 
@@ -111,7 +117,9 @@ def judged_ranking(
     choices = asked.choices
     conditions = [*choices.conditions]
     if asked.file is not None:
-        people, verdicts = judged_votes_of_file(asked.file, judge, conditions, systems=choices.systems)
+        people, verdicts = judged_votes_of_file(
+            asked.file, judge, conditions, columns=asked.columns, systems=choices.systems
+        )
     else:
         from eval_core.campaigns.results.combined.judged_votes import judged_votes
 

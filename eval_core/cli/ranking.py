@@ -18,6 +18,7 @@ from eval_core.cli.rank_sources import (
     judged_ranking,
     refuse_with_judge,
 )
+from eval_core.cli.tables import ColumnOption, columns_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def rank(
         bool,
         typer.Option("--by-checkpoint", help="Strength by checkpoint instead of the systems, in a table or as CSV."),
     ] = False,
+    column: ColumnOption = None,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -102,7 +104,7 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(file, tuple(campaign or ()), choices, bootstrap)
+    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, columns_of(column))
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eval_core.cli.output import counted
+from eval_core.cli.tables import say_taken
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
@@ -37,6 +38,7 @@ def votes_of(
     campaign: str | None,
     where: list[str] | None,
     *,
+    columns: Mapping[str, str] | None = None,
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
     lengths: bool = False,
@@ -47,6 +49,7 @@ def votes_of(
 
     Args:
         where: conditions FIELD=VALUE.
+        columns: heading of the file -> our column, where a heading does not say so itself.
         systems: only judgments between these; all if empty.
         lengths: whether to add the columns length_first and length_second.
         categories: whether the text of a file may be pandas' categories, which need less memory and time.
@@ -62,9 +65,8 @@ def votes_of(
     """
     require_one_source(file, campaign)
     if file is not None:
-        return _votes_of_file(
-            file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths, categories=categories
-        )
+        frame = read_file(file, columns, categories=categories)
+        return _votes_of_frame(frame, file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths)
     from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
 
@@ -78,20 +80,34 @@ def votes_of(
     )
 
 
+def read_file(file: Path, columns: Mapping[str, str] | None = None, *, categories: bool = False) -> pd.DataFrame:
+    """The judgments of a file; says on stderr what it was taken for, unless it is plain."""
+    from eval_core.files import read_judgments
+
+    frame = read_judgments(file, given=columns, categories=categories)
+    say_taken(frame)
+    return frame
+
+
 def judged_votes_of_file(
-    file: Path, judge: str, where: list[str] | None, *, systems: Sequence[str] = ()
+    file: Path,
+    judge: str,
+    where: list[str] | None,
+    *,
+    columns: Mapping[str, str] | None = None,
+    systems: Sequence[str] = (),
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """People's judgments in a file, and those of the annotator `judge` with what the file knows of the items.
 
     Raises:
         InputError: as `votes_of`; for a condition on kind, and a judge who is not in the file.
     """
-    from eval_core.files import read_judgments, to_votes_frame, where_filter
+    from eval_core.files import to_votes_frame, where_filter
 
     conditions = where or []
     if any(condition.startswith("kind=") for condition in conditions):
         raise InputError("judge_with_kind")
-    frame = read_judgments(file)
+    frame = read_file(file, columns)
     if judge not in set(frame["annotator"].dropna()):
         raise InputError("judge_not_in_file", judge=judge, file=file)
     frame = where_filter(frame, conditions) if conditions else frame
@@ -109,6 +125,7 @@ def chosen_votes(
     campaign: str | None,
     choices: Choices,
     *,
+    columns: Mapping[str, str] | None = None,
     lengths: bool = False,
     categories: bool = False,
     store: Store | None = None,
@@ -133,6 +150,7 @@ def chosen_votes(
         file,
         None,
         list(choices.conditions),
+        columns=columns,
         systems=choices.systems,
         identical_as_ties=choices.identical_as_ties,
         lengths=lengths,
@@ -141,12 +159,17 @@ def chosen_votes(
     return judged_on(votes, choices)
 
 
-def _votes_of_file(
-    file: Path, where: list[str], systems: Sequence[str], *, identical_as_ties: bool, lengths: bool, categories: bool
+def _votes_of_frame(
+    frame: pd.DataFrame,
+    file: Path,
+    where: list[str],
+    systems: Sequence[str],
+    *,
+    identical_as_ties: bool,
+    lengths: bool,
 ) -> pd.DataFrame:
-    from eval_core.files import read_judgments, to_votes_frame, where_filter
+    from eval_core.files import to_votes_frame, where_filter
 
-    frame = read_judgments(file, categories=categories)
     kinds_asked = [value for value in _KINDS if f"kind={value}" in where]
     if "judge" in kinds_asked:
         # A file that does not say who is a judge is refused: all its annotators would count as people.

@@ -75,7 +75,6 @@ COMMAND_MESSAGES = {
     "reply_without_score": "the reply holds no score",
     # Protocols, letters and guidelines
     "bad_letter_places": "missing or unknown places: {places}",
-    "bad_output_suffix": "the file name must end in .csv, .xlsx, .jsonl or .parquet",
     "bad_template_suffix": "the name of a template ends in one of {accepted}",
     "bad_protocol": "{problems}",
     "bad_toml": "this is not a readable TOML file: {problem}",
@@ -202,6 +201,7 @@ COMMAND_MESSAGES = {
     "bad_condition": "'{condition}' is not of the form FIELD=VALUE",
     "bad_endpoint": "'{address}' is not an address such as http://127.0.0.1:8000/v1",
     "bad_example_number": "the number of examples must be 1 or more",
+    "bad_column_option": "'{option}' is not THEIRS=ours, such as Svar=response",
     "bad_field_condition": "'{condition}' is not FIELD=VALUE with a field among {accepted}",
     "bad_kind": "kind must be one of {accepted}, not '{value}'",
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",

@@ -23,6 +23,7 @@ UPLOAD_MESSAGES = {
         "a rating of '{criterion}' is a whole number from {least} to {most}, NA or N/A, not '{value}'"
     ),
     "bad_standard": N_("the written standard must be nb (Bokmål) or nn (Nynorsk)"),
+    "bad_output_suffix": N_("the file name must end in .csv, .xlsx, .jsonl or .parquet"),
     "bad_suffix": N_("the file name must end in .csv, .tsv, .txt, .xlsx, .jsonl or .parquet"),
     "bad_value": N_("the value must be one of {accepted}, not '{value}'"),
     "blank_annotator": N_("an annotator's name or id must not be blank"),

@@ -19,6 +19,7 @@ CELL_LIMIT = 32_767
 
 SHEET = "Data"
 CUT_SHEET = "Cut texts"
+COLUMNS_SHEET = "Columns"
 _CUT = "…"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # What XML cannot hold, or would change, and what would read as such an escape.
@@ -65,7 +66,7 @@ def render_xlsx(frame: pd.DataFrame, sink: BinaryIO, explained: Sequence[tuple[s
         lengths = ((name, _length(value)) for name, value in zip(names, row, strict=True) if isinstance(value, str))
         cut += [(number, name, length) for name, length in lengths if length > CELL_LIMIT]
     if explained:
-        _append(book.create_sheet("Columns"), explained)
+        _append(book.create_sheet(COLUMNS_SHEET), explained)
     if cut:
         _append(book.create_sheet(CUT_SHEET), [("row", "column", "characters"), *cut])
     book.save(sink)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
@@ -54,12 +54,12 @@ _EXPLANATION = TemplateColumn(
 )
 TEMPLATES: dict[str, tuple[TemplateColumn, ...]] = {
     "responses": (
-        _PROMPT_ID,
-        _PROMPT,
+        replace(_PROMPT_ID, examples=("hilsen-1", "hilsen-1")),
+        replace(_PROMPT, examples=(_PROMPTS[0], _PROMPTS[0])),
         TemplateColumn("system", True, N_("The system that gave the response."), ("fjell", "fjord")),
         TemplateColumn("response", True, N_("What the system wrote."), (_TEXTS[0], _OTHERS[0])),
-        _STANDARD,
-        _CATEGORY,
+        replace(_STANDARD, examples=("nb", "nb")),
+        replace(_CATEGORY, examples=("hverdag", "hverdag")),
         TemplateColumn("reference", False, N_("A good response by a person, if there is one."), ("", "")),
     ),
     "comparisons": (

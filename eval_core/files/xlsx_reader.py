@@ -20,6 +20,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, check_names, check_text
 from eval_core.files.source import TableSource
+from eval_core.files.spreadsheet import COLUMNS_SHEET, CUT_SHEET, SHEET
 
 UNPACKED_LIMIT = 512 * 1024**2
 """Most bytes of a workbook's parts, unpacked."""
@@ -81,13 +82,17 @@ def _read(path: Path) -> tuple[pd.DataFrame, TableSource]:
     book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
+        # What Parvis itself puts next to the data is about it, and holds none.
+        ours = (CUT_SHEET, COLUMNS_SHEET) if SHEET in sheets else ()
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
         frame = _frame(_rows(sheets[filled[0]], path), path)
     finally:
         book.close()
-    return frame, TableSource("xlsx", sheet=filled[0], other_sheets=tuple(filled[1:]))
+    return frame, TableSource(
+        "xlsx", sheet=filled[0], other_sheets=tuple(name for name in filled[1:] if name not in ours)
+    )
 
 
 def _rows(sheet: Any, path: Path) -> Iterator[_Row]:

@@ -25,6 +25,7 @@ from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.files import PERSON_KINDS, read_judgments, source_of
+from eval_core.files.findings import findings_in_pairs
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
 
@@ -62,6 +63,7 @@ def import_judgments(
     frame = read_judgments(path, order_known=order_known, given=given)
     source = source_of(frame)
     frame["key"] = prompt_keys(frame)
+    findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
@@ -82,6 +84,7 @@ def import_judgments(
         _insert(db, campaign, fresh, progress)
         open_round(loader, grant, report.comparisons)
         report.coverage = coverage(db, campaign)
+        report.findings = findings
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
         remember_columns(campaign, "judgments", columns)

@@ -27,6 +27,7 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
 from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses, source_of
 from eval_core.files.checkpoints import checkpoints_of
+from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
@@ -87,6 +88,7 @@ def import_responses(
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
+        report.findings = [*([] if rates else _nothing_to_compare(loader)), *findings_in_responses(frame)]
         if report.responses:  # earlier gold may differ from them
             compare_gold(db, loader.campaign, report)
         remember_columns(grant.campaign, "responses", columns)
@@ -94,6 +96,15 @@ def import_responses(
         if progress:
             progress(len(frame), len(frame))
         return report
+
+
+def _nothing_to_compare(loader: Loader) -> list[Finding]:
+    """What keeps the campaign from having any comparison."""
+    if loader.comparisons:
+        return []
+    if len(loader.systems) == 1:
+        return [Finding("one_system", 1, names=tuple(loader.systems))]
+    return [Finding("no_comparison", 1)]
 
 
 def import_comparisons(
@@ -142,6 +153,7 @@ def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame)
     )
     report.identical = sum(row["identical"] for _, row in rows)
     report.coverage = coverage(db, loader.campaign)
+    report.findings = findings_in_pairs(frame)
     if report.gold or report.responses:
         compare_gold(db, loader.campaign, report)
     note_import(loader, grant, "comparisons", report)
@@ -174,6 +186,7 @@ def import_gold(
         else:
             loader = Loader(db, grant.campaign, str(path), source_of(frame))
             report = add_gold(loader, frame)
+            report.findings = findings_in_pairs(frame)
             if report.gold:
                 compare_gold(db, loader.campaign, report)
             note_import(loader, grant, "gold", report)

@@ -11,12 +11,15 @@ import typer
 from eval_core.cli.judging.judge_report import report
 from eval_core.cli.judging.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
+from eval_core.cli.tables import say_taken
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     from eval_core.protocols import Protocol
     from eval_core.protocols.replies import Choice, Reply
 
+# A .txt file is one reply as it came.
+_TABLES = (".jsonl", ".csv", ".tsv", ".xlsx", ".parquet")
 group = typer.Typer(help="Run LLM judges, read their replies, compare them with people.", no_args_is_help=True)
 group.command(
     "run",
@@ -44,7 +47,7 @@ def parse(
     from eval_core.protocols import load_protocol
 
     rubric = load_protocol(protocol)
-    if file.suffix.lower() == ".jsonl":
+    if file.suffix.lower() in _TABLES:
         replies = _of_lines(rubric, file, items, criterion)
     else:
         replies = {None: _read(rubric, _text(file), items, criterion, file, None)}
@@ -70,14 +73,15 @@ def _text(file: Path) -> str:
 def _of_lines(
     protocol: Protocol, file: Path, items: int | None, criterion: str | None
 ) -> dict[int | None, Choice | Reply]:
-    """The replies of a JSON Lines file, by row."""
+    """The replies of a table, by row."""
     from eval_core.files import read_table
 
     replies: dict[int | None, Choice | Reply] = {}
     table = read_table(file)
+    say_taken(table)
     for row, record in zip(table.index, table.to_dict("records"), strict=True):
         number = int(row)
-        text, count, key = record.get("reply"), record.get("items"), record.get("criterion")
+        text, count, key = record.get("reply"), _number(record.get("items")), record.get("criterion")
         if not isinstance(text, str):
             raise InputError("text_needed", file=file, row=number, column="reply")
         if _is_there(count) and (isinstance(count, bool) or not isinstance(count, int)):
@@ -87,6 +91,11 @@ def _of_lines(
         wanted = count if _is_there(count) else items
         replies[number] = _read(protocol, text, wanted, key if _is_there(key) else criterion, file, number)
     return replies
+
+
+def _number(value: Any) -> Any:
+    """A number that a table of texts holds, as a number; anything else as it is."""
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value
 
 
 def _is_there(value: Any) -> bool:

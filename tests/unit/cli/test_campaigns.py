@@ -309,7 +309,7 @@ def test_refused_exports(parvis: Run, done: Run, trial: str, write: Write, tmp_p
     imported(done, "judgments", write("verdicts.jsonl", verdicts()))
     files = sorted(tmp_path.iterdir())
     for what in ("judgments", "ranking"):
-        for output in ("out.xlsx", "out", "nowhere/out.csv"):
+        for output in ("out.xls", "out", "nowhere/out.csv"):
             assert output in parvis("export", what, "--campaign", "trial", "--output", output).complaint
     assert sorted(tmp_path.iterdir()) == files
 

@@ -177,7 +177,7 @@ def test_like_rows_are_merged_as_the_page_says(trial: str, done: Run, tmp_path: 
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [('"system"', '"machine"'), ('"response"', '"answer"'), ('"written_standard": "nb"', '"written_standard": "no"')],
+    [('"system"', '"machine"'), ('"response"', '"said"'), ('"written_standard": "nb"', '"written_standard": "no"')],
 )
 def test_a_broken_example_is_caught(old: str, new: str, trial: str, parvis: Run, tmp_path: Path) -> None:
     """An example with a wrong column or value does not import."""

@@ -1,0 +1,64 @@
+"""Files that commands read: what their columns are called, and what they were taken for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from eval_core.cli.output import say_lines
+from eval_core.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pandas as pd
+
+    from eval_core.files import TableSource
+
+TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
+ColumnOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="THEIRS=ours",
+        help="Column of Parvis that a heading of the file means; no name after = for none.",
+    ),
+]
+_LISTED = 20  # faults of a file, on a screen
+
+
+def columns_of(options: Iterable[str] | None) -> dict[str, str]:
+    """Heading -> our column, of options such as 'Svar=response'.
+
+    Raises:
+        InputError: for an option of another form.
+    """
+    columns = {}
+    for option in options or ():
+        theirs, separator, ours = option.rpartition("=")
+        if not separator or not theirs:
+            raise InputError("bad_column_option", option=option)
+        columns[theirs] = ours.strip()
+    return columns
+
+
+def say_source(source: TableSource) -> None:
+    """Say on stderr what a file was taken for, unless it is plain."""
+    say_lines(source.lines(), aside=True)
+
+
+def say_taken(frame: pd.DataFrame) -> None:
+    """The same of a table that a reader has given."""
+    from eval_core.files import source_of
+
+    say_source(source_of(frame))
+
+
+def fault_lines(faults: Sequence[InputError], count: int) -> list[str]:
+    """All faults, a line each, and how many are left out; none where there is a single one."""
+    if count == 1:
+        return []
+    lines = [f"  {fault.line(with_file=False)}" for fault in faults[:_LISTED]]
+    left = count - len(lines)
+    return [*lines, f"  … and {left} more"] if left else lines
