@@ -176,7 +176,8 @@ def report(
 def _say_cut(frame: pd.DataFrame, output: Path) -> None:
     """Say on stderr which texts a workbook cannot hold."""
     if output.suffix.lower() == ".xlsx":
-        from eval_core.files.spreadsheet import CELL_LIMIT, CUT_SHEET, cut_texts
+        from eval_core.files.source import CUT_SHEET
+        from eval_core.files.spreadsheet import CELL_LIMIT, cut_texts
 
         if count := cut_texts(frame):
             print(

@@ -7,6 +7,10 @@ from typing import Any
 
 import pandas as pd
 
+# The sheets of a workbook that Parvis writes: the table, and what is said about it.
+SHEET = "Data"
+COLUMNS_SHEET = "Columns"
+CUT_SHEET = "Cut texts"
 _ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 

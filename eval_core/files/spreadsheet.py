@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 
 from eval_core.errors import InputError
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, SHEET
 
 ROWS_LIMIT = 2**20 - 1
 """Most rows of a sheet below its header."""
@@ -17,9 +18,6 @@ ROWS_LIMIT = 2**20 - 1
 CELL_LIMIT = 32_767
 """Most characters of a cell, in UTF-16: a spreadsheet that meets more takes the whole file for damaged."""
 
-SHEET = "Data"
-CUT_SHEET = "Cut texts"
-COLUMNS_SHEET = "Columns"
 _CUT = "…"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # What XML cannot hold, or would change, and what would read as such an escape.

@@ -19,8 +19,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, check_names, check_text
-from eval_core.files.source import TableSource
-from eval_core.files.spreadsheet import COLUMNS_SHEET, CUT_SHEET, SHEET
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
 """Most bytes of a workbook's parts, unpacked."""
