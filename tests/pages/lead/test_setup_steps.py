@@ -97,7 +97,7 @@ def test_from_nothing_to_the_first_comparison(store: Store, open_page: Open) -> 
     page = drafted(open_page("", lead), "Språk i bruk")
     assert "No responses are loaded yet." in words(page)
     said = words(choose(page, ROWS))
-    assert "9 rows; the first look like this:" in said
+    assert "9 rows" in said
     assert "Loading the file adds: 3 prompts, 3 systems, 9 responses, 9 comparisons." in said
     assert "That is 18 judgments, about 0." in said
     assert list_campaigns(store)[0].comparisons == 0
@@ -143,13 +143,13 @@ def test_a_fault_is_named_by_row_before_anything_is_stored(page: AppTest, built:
     at(page, "data")
     wrong = [*ROWS[:2], ROWS[2] | {"prompt": "  "}, *ROWS[3:]]
     said = words(choose(page, wrong))
-    assert "Not saved. Row 3, column “prompt”: a prompt must not be blank." in said
-    assert said.count("Svar 0 charlie") == 2  # among the first rows, and as the faulty one
+    assert "The file has 1 fault." in said
+    assert '<td class="number">3</td><td>prompt</td><td>A prompt must not be blank</td>' in said
     assert not [button for button in page.button if button.key == "setup_load"]
     for content, name, fault in (
-        (b"", "empty.csv", "The file is empty."),
-        (b"prompt,system\na,b\n", "short.csv", "Row 1, column “response”: a file of responses needs this column"),
-        (b"{]\n", "bad.jsonl", "Row 1: this is not valid JSON"),
+        (b"", "empty.csv", "The file is empty"),
+        (b"prompt,system\na,b\n", "short.csv", "Choose which columns of the file are “response”."),
+        (b"{]\n", "bad.jsonl", "This is not valid JSON"),
     ):
         assert fault in words(choose(page, content, name))
     changed = ROWS[0] | {"prompt": "En annen oppgave"}
@@ -165,7 +165,8 @@ def test_hostile_text_is_only_shown(page: AppTest) -> None:
     for tag in ("<b>P", "<script>", "<u>", "<h1>.jsonl"):
         assert tag not in said
     assert "&lt;script&gt;r&lt;/script&gt;" in said
-    assert "<h1>.jsonl" not in words(press(page, "setup_load"))
+    asked = "Take “<h1>.jsonl” out"  # in an element that shows text as it is
+    assert "<h1>.jsonl" not in words(press(page, "setup_load")).replace(asked, "")
 
 
 def test_options_change_what_would_be_loaded(page: AppTest, built: Built) -> None:

@@ -13,7 +13,7 @@ from eval_core.campaigns.setup.cost import cost_of
 from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
-from eval_core.ui.lead.setup.data import file_name
+from eval_core.ui.lead.setup.texts.look import file_name
 from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text
 
 
@@ -65,7 +65,7 @@ def test_the_cost_names_what_it_rests_on() -> None:
         (b'prompt,system,response\n"a,b,c\n', "r.csv", "et anførselstegn åpner her"),
         (b"{\n", "r.jsonl", "Rad 1: dette er ikke gyldig JSON"),
         (b"[]\n", "r.jsonl", "Rad 1: hver linje må være et JSON-objekt"),
-        (b"x", "r.txt", "Filnavnet må slutte på"),
+        (b"x", "r.pdf", "Filnavnet må slutte på"),
         (b"prompt,system,response,written_standard\na,b,c,sv\n", "r.csv", "målformen må være nb"),
         (b"prompt,system,response,system\na,b,c,d\n", "r.csv", "to kolonner har dette navnet"),
         (b"prompt,response\na,b\n", "r.csv", "en fil med svar må ha denne kolonnen; filen har: prompt, response"),

@@ -9,15 +9,16 @@ import streamlit as st
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.data import data, loaded_text, people
 from eval_core.ui.lead.setup.facts import facts
 from eval_core.ui.lead.setup.fields import unsaved, unsaved_text
 from eval_core.ui.lead.setup.guideline_editions import guidelines
+from eval_core.ui.lead.setup.invited import people
 from eval_core.ui.lead.setup.outlook import rules_outlook
 from eval_core.ui.lead.setup.rules import SECTIONS, letter
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.status import course, rounds
 from eval_core.ui.lead.setup.study_step.study import study
+from eval_core.ui.lead.setup.texts.step import loaded_text, texts
 from eval_core.ui.lead.setup.words import STATUS, advice_text, hours_text, is_loaded, overlap_sentence, plan_sentences
 from eval_core.ui.parts.html import note_html, verdict_html
 
@@ -134,7 +135,7 @@ def _go(slug: str, step: str) -> None:
 
 
 _SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
-    "data": (data,),
+    "data": (texts,),
     "study": (study,),
     "letter": (letter,),
     "guidelines": (guidelines,),

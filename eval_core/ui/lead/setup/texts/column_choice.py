@@ -1,0 +1,95 @@
+"""Which column of a file is which of ours: matched by name, or by the lead where the names say too little."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from eval_core.campaigns.content.import_report import remembered_columns
+from eval_core.files import COLUMNS, TEMPLATES, Matching, match_columns
+from eval_core.locales import gettext as _
+from eval_core.locales import ngettext
+from eval_core.ui.lead.setup.texts.look import Look
+from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
+from eval_core.ui.parts.html import note, trouble
+from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import as_label
+
+_SHOWN = 8  # headings that are named as metadata
+
+
+def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tuple[Matching, Columns]:
+    """One line for each column of ours with the headings of the file; open where something is missing or unclear.
+
+    Returns:
+        What is matched now, and what of it the names alone do not say: the choice to load the file with.
+    """
+    chosen = texts_state().columns.setdefault((slug, kind), {})
+    known = remembered_columns(store(), slug, kind, session_id())
+    matching = match_columns(kind, look.headings, {**known, **chosen}, criteria)
+    open_ = bool(matching.missing or matching.ambiguous)
+    if open_:
+        _ask(matching)
+    with st.expander(_summary(matching), expanded=open_, key=f"setup_columns_{slug}_{kind}"):
+        for ours in [*COLUMNS[kind], *criteria]:
+            _field(slug, kind, ours, look, matching, required=ours in matching.missing or _is_required(kind, ours))
+        _metadata(matching)
+    return matching, {theirs: ours for theirs, ours in chosen.items() if theirs in look.headings}
+
+
+def _ask(matching: Matching) -> None:
+    if matching.missing:
+        columns = ", ".join(f"“{name}”" for name in matching.missing)
+        trouble(_("Choose which columns of the file are {columns}.", columns=columns), role="status")
+    for ours, headings in matching.ambiguous.items():
+        names = ", ".join(f"“{name}”" for name in headings)
+        trouble(_("Several columns could be “{column}”: {names}. Choose one.", column=ours, names=names), role="status")
+
+
+def _summary(matching: Matching) -> str:
+    found = ngettext("{count} column recognised", "{count} columns recognised", len(matching.found))
+    rest = ngettext("{count} kept as metadata", "{count} kept as metadata", len(matching.rest))
+    return f"{_('Columns')}: {found}, {rest}" if matching.rest else f"{_('Columns')}: {found}"
+
+
+def _is_required(kind: str, ours: str) -> bool:
+    return any(one.required and one.name == ours for one in TEMPLATES[kind])
+
+
+def _field(slug: str, kind: str, ours: str, look: Look, matching: Matching, *, required: bool) -> None:
+    """One of our columns, and which of the file's it is."""
+    key = f"setup_column_{slug}_{kind}_{ours}"
+    st.session_state[key] = matching.found.get(ours, "")
+    label = ours if required else _("{column} (optional)", column=ours)
+
+    def shown(heading: str) -> str:
+        return f"{heading}: {look.begins(heading)}" if heading else _("not in this file")
+
+    st.selectbox(
+        as_label(label),
+        ["", *look.headings],
+        format_func=shown,
+        key=key,
+        on_change=_choose,
+        args=(slug, kind, ours, key, matching.found.get(ours)),
+    )
+
+
+def _choose(slug: str, kind: str, ours: str, key: str, before: str | None) -> None:
+    """A heading is one column, so a choice takes it from any other; what was chosen before becomes metadata."""
+    chosen, heading = texts_state().columns.setdefault((slug, kind), {}), st.session_state[key]
+    for theirs in [theirs for theirs, name in chosen.items() if name == ours]:
+        chosen[theirs] = ""
+    if before:
+        chosen[before] = ""
+    if heading:
+        chosen[heading] = ours
+
+
+def _metadata(matching: Matching) -> None:
+    """What is none of our columns: it is kept with each row."""
+    if not matching.rest:
+        return
+    names = ", ".join(f"“{name}”" for name in matching.rest[:_SHOWN])
+    if len(matching.rest) > _SHOWN:
+        names += " …"
+    note(_("Kept as metadata of each row: {names}.", names=names))

@@ -1,0 +1,60 @@
+"""The kinds of files that a campaign takes: what each holds, its columns, and a template to begin with."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from eval_core.campaigns.setup.plan_review import PlanReview
+from eval_core.files import TEMPLATES, template
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
+from eval_core.ui.parts.downloads import download_row
+from eval_core.ui.parts.html import note
+
+KINDS = {
+    "responses": N_("Responses"),
+    "comparisons": N_("Ready-made comparisons"),
+    "gold": N_("Gold comparisons"),
+    "judgments": N_("Judgments made elsewhere"),
+    "ratings": N_("Ratings made elsewhere"),
+}
+# Those that a campaign of ratings takes.
+_OF_RATINGS = ("responses", "ratings")
+_MEANING = {
+    "responses": N_("Each system's responses, one per row. Parvis makes the comparisons."),
+    "comparisons": N_("One comparison per row. Rows with a known answer become gold comparisons."),
+    "gold": N_("Comparisons with a known answer, one per row. They never enter the ranking."),
+    "judgments": N_(
+        "One judgment per row, or a file that Parvis exported. The prompts and responses in the rows are loaded too."
+    ),
+    "ratings": N_(
+        "One rated response per row, with a column for each criterion: {criteria}. The prompts and responses in the "
+        "rows are loaded too."
+    ),
+}
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def kinds_of(plan: PlanReview) -> list[str]:
+    """The kinds of file that this campaign takes: what is compared, or what is rated."""
+    return [kind for kind in KINDS if (kind in _OF_RATINGS if plan.rates else kind != "ratings")]
+
+
+def criteria_of(plan: PlanReview) -> list[str]:
+    """The keys of what responses are rated by; none where they are compared."""
+    return [criterion.key for criterion in load_protocol(plan.plan.protocol).rated]
+
+
+def meaning(slug: str, plan: PlanReview, kind: str) -> None:
+    """What a file of this kind holds, which columns it needs and may have, and a template of it."""
+    says = N_("Each system's responses, one per row.") if plan.rates and kind == "responses" else _MEANING[kind]
+    needed, more = (
+        ", ".join(one.name for one in TEMPLATES[kind] if one.required is required) for required in (True, False)
+    )
+    columns = _("Columns: {needed}; optional: {more}.", needed=needed, more=more)
+    note(f"{_(says, criteria=', '.join(criteria_of(plan)))} {columns}")
+    criterion = next(iter(criteria_of(plan)), "fluency")
+    make = [partial(template, kind, ending, criterion=criterion, explain=_) for ending in (".xlsx", ".csv")]
+    files = [(_("Template for Excel"), "xlsx", XLSX, make[0]), (_("Template as CSV"), "csv", "text/csv", make[1])]
+    download_row(slug, kind, files)

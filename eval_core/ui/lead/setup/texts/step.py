@@ -1,0 +1,233 @@
+"""The step Texts: what is loaded, a file to load with its verdict in view, and the files that were loaded."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any, cast
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
+from eval_core.campaigns.setup.plan_review import PlanReview
+from eval_core.errors import InputError, RefusedError, UnavailableError
+from eval_core.files import SUFFIXES, Matching
+from eval_core.locales import gettext as _
+from eval_core.locales import ngettext
+from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.lead.setup.texts.column_choice import column_choice
+from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
+from eval_core.ui.lead.setup.texts.kinds import KINDS, criteria_of, kinds_of, meaning
+from eval_core.ui.lead.setup.texts.loaded import loaded_files
+from eval_core.ui.lead.setup.texts.look import Look, as_file, first_rows, look_at, source_text
+from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
+from eval_core.ui.lead.setup.texts.verdict import added_text, foreseen, oddities
+from eval_core.ui.lead.setup.words import fault_place
+from eval_core.ui.parts.html import note, trouble
+from eval_core.ui.parts.refusals import refusal_text
+from eval_core.ui.session import session_id, store
+
+TYPES = [ending.removeprefix(".") for ending in SUFFIXES]
+Judged = Rehearsal | InputError | RefusedError
+
+
+def texts(slug: str, plan: PlanReview) -> None:
+    """What is loaded, a place for more, and the files so far."""
+    section_heading(title=_("Loaded so far"), text=loaded_text(plan))
+    _outcome()
+    text = _("A table of any kind: Excel, CSV, JSONL or Parquet. You see a preview before anything is saved.")
+    if plan.judged and not plan.rates:
+        text += " " + _(
+            "Judging has begun, so new responses open a new round, with comparisons of the new responses only."
+        )
+    section_heading(title=_("Load a file"), text=text)
+    kind = cast(
+        "Kind",
+        st.radio(
+            _("What does the file contain?"),
+            kinds_of(plan),
+            format_func=lambda code: _(KINDS[code]),
+            key="setup_kind",
+            horizontal=True,
+        ),
+    )
+    meaning(slug, plan, kind)
+    # A new key empties the field after a file was loaded.
+    key = f"setup_file_{slug}_{kind}_{texts_state().files}"
+    # The field's own button speaks English only; the style sheet puts these words in its place.
+    st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
+    uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
+    if uploaded is not None:
+        _show(slug, plan, kind, uploaded)
+    loaded_files(slug, plan)
+
+
+def loaded_text(plan: PlanReview) -> str:
+    """What is loaded, in a sentence."""
+    if not plan.responses:
+        return _("No responses are loaded yet.")
+    facts = {
+        "responses": ngettext("{count} response", "{count} responses", plan.responses),
+        "systems": ngettext("{count} system", "{count} systems", len(plan.systems)),
+        "prompts": ngettext("{count} prompt", "{count} prompts", plan.prompts),
+    }
+    if plan.rates:
+        return _("{responses} of {systems} to {prompts} to rate.", **facts)
+    comparisons = ngettext("{count} comparison", "{count} comparisons", plan.cost.comparisons)
+    return _("{responses} of {systems} to {prompts} make {comparisons} to judge.", comparisons=comparisons, **facts)
+
+
+def _show(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> None:
+    """The verdict with the button that loads, and next to it (on a phone below) the file."""
+    with as_file(uploaded) as path:
+        look = _looked(uploaded, path)
+        verdict, file = st.columns([2, 3], gap="medium")
+        if isinstance(look, InputError):
+            with verdict, st.container(key="setup_verdict"):
+                fault_verdict(slug, look)
+            with file:
+                fault_table(look)
+            return
+        with file:
+            note(source_text(look))
+            matching, columns = column_choice(slug, kind, look, criteria_of(plan))
+        with verdict, st.container(key="setup_verdict"):
+            if matching.missing or matching.ambiguous:
+                trouble(_("The file can be checked once its columns are known."), role="status")
+                judged = None
+            else:
+                judged = _judge(slug, plan, kind, uploaded, path, look, matching, columns)
+        with file:
+            if isinstance(judged, InputError):
+                fault_table(judged)
+            first_rows(look, list(matching.found.values()))
+
+
+def _judge(
+    slug: str,
+    plan: PlanReview,
+    kind: Kind,
+    uploaded: UploadedFile,
+    path: Path,
+    look: Look,
+    matching: Matching,
+    columns: Columns,
+) -> Judged:
+    """What the import would do, the button that does it, and below them the options."""
+    said, below = st.container(), st.container()
+    with below:
+        options = _options(slug, plan, kind, look.names.get(matching.found.get("system", ""), []))
+    if columns:
+        options["columns"] = columns
+    judged = _rehearsed(slug, plan, kind, uploaded, path, options)
+    with said:
+        if isinstance(judged, InputError):
+            fault_verdict(slug, judged)
+        elif isinstance(judged, RefusedError):
+            trouble(refusal_text(judged.code, "setup"))
+        else:
+            foreseen(judged, rates=plan.rates)
+            wanted = judged.report.changed and st.button(_("Load it"), key="setup_load", type="primary")
+            oddities(judged.report)
+            if wanted:
+                _load(slug, kind, uploaded.name, path, options)
+    return judged
+
+
+def _looked(uploaded: UploadedFile, path: Path) -> Look | InputError:
+    """What the file looks like; read once."""
+    memory = texts_state()
+    if memory.look and memory.look[0] == uploaded.file_id:
+        return memory.look[1]
+    look: Look | InputError
+    try:
+        with st.spinner(_("Reading the file …")):
+            look = look_at(path)
+    except InputError as error:
+        look = error
+    memory.look = (uploaded.file_id, look)
+    return look
+
+
+def _options(slug: str, plan: PlanReview, kind: Kind, systems: list[str]) -> dict[str, Any]:
+    """What the lead may choose about an import of this kind."""
+    if kind == "judgments":
+        unknown = st.checkbox(_("The rows do not say which response was shown first"), key="setup_order_unknown")
+        return {"order_known": not unknown}
+    if kind != "responses" or plan.rates:
+        return {}
+    wanted = st.number_input(_("Comparisons per prompt (empty: every pair)"), 1, 10_000, value=None, key="setup_wanted")
+    against = st.multiselect(
+        _("Only pairs with one of these systems (empty: all)"),
+        sorted({*systems, *plan.systems}),
+        key=f"setup_against_{slug}",
+        placeholder=_("All systems"),
+    )
+    anchors = 0.0
+    if plan.judged:
+        anchors = st.number_input(
+            _("Anchors: old comparisons judged again, in percent of the new ones"),
+            0.0,
+            100.0,
+            value=10.0,
+            step=5.0,
+            format="%g",
+            key="setup_anchors",
+        )
+    return {"comparisons_per_prompt": wanted, "against": tuple(against) or None, "anchors": anchors / 100}
+
+
+def _rehearsed(
+    slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile, path: Path, options: dict[str, Any]
+) -> Judged:
+    """What the import would do; asked once for each file, choice of options and state of the campaign."""
+    chosen = tuple((name, str(value)) for name, value in options.items())
+    signature = (slug, kind, uploaded.file_id, chosen, plan.responses, plan.cost.comparisons, plan.judged)
+    before = texts_state().rehearsed
+    if before and before[0] == signature:
+        return before[1]
+    rehearsal: Judged
+    try:
+        with st.spinner(_("Checking every row …")):
+            rehearsal = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
+    except UnavailableError as error:
+        return error  # the next run asks again
+    except (InputError, RefusedError) as error:
+        rehearsal = error
+    texts_state().rehearsed = (signature, rehearsal)
+    return rehearsal
+
+
+def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any]) -> None:
+    """Import the file under a progress bar. A click meanwhile cancels it all: nothing is half loaded."""
+    memory = texts_state()
+    bar = st.progress(0.0, _("Loading the file {file} …", file=name))
+
+    def advance(done: int, total: int) -> None:
+        bar.progress(done / max(total, 1))
+
+    try:
+        report = run_import(store(), slug, kind, path, progress=advance, who=session_id(), **options)
+    except (InputError, RefusedError) as error:
+        memory.loaded = (name, error)
+    else:
+        memory.loaded = (name, report)
+        memory.files += 1
+        memory.columns.pop((slug, kind), None)  # the campaign remembers them from now on
+    memory.rehearsed = None
+    st.rerun()
+
+
+def _outcome() -> None:
+    """What became of the last file."""
+    name, outcome = texts_state().loaded or ("", None)
+    texts_state().loaded = None
+    if isinstance(outcome, ImportReport):
+        added = added_text(outcome)
+        note(_("Loaded {file}: {what}.", file=name, what=added or _("nothing new")), role="status")
+    elif isinstance(outcome, InputError):
+        trouble(_("Not saved. {fault}.", fault=fault_place(outcome)))
+    elif isinstance(outcome, RefusedError):
+        trouble(refusal_text(outcome.code, "setup"))

@@ -1,0 +1,38 @@
+"""What the step Texts remembers in a browser session: the file that is looked at, and what a lead chose for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.setup.import_preview import Rehearsal
+from eval_core.errors import InputError, RefusedError
+from eval_core.ui.lead.setup.texts.look import Look
+from eval_core.ui.session import page_state
+
+Columns = dict[str, str]  # heading of a file -> our column, '' for metadata
+
+
+@dataclass
+class TextsState:
+    """What Texts remembers.
+
+    Attributes:
+        look: what identifies the chosen file, and what it looks like; or why it cannot be read.
+        rehearsed: what identifies a file with its options, and what loading it would do.
+        columns: which heading is which column, by campaign and kind of file, as chosen here and not stored yet.
+        files: how many files were loaded; part of the upload field's key, so that a loaded file makes room.
+        loaded: the last file's name, and what became of it; None once it was said.
+    """
+
+    look: tuple[str, Look | InputError] | None = None
+    rehearsed: tuple[tuple[Any, ...], Rehearsal | InputError | RefusedError] | None = None
+    columns: dict[tuple[str, str], Columns] = field(default_factory=dict)
+    files: int = 0
+    loaded: tuple[str, ImportReport | InputError | RefusedError] | None = None
+
+
+def texts_state() -> TextsState:
+    """This browser session's."""
+    return page_state(TextsState)

@@ -1,0 +1,140 @@
+"""What loading a file would do, in sentences: what it adds and costs, and what is odd about it."""
+
+from __future__ import annotations
+
+from eval_core.campaigns.content.import_report import ImportReport
+from eval_core.campaigns.setup.import_preview import Rehearsal
+from eval_core.files import Finding
+from eval_core.locales import gettext as _
+from eval_core.locales import ngettext, number
+from eval_core.ui.lead.gold import difference_text
+from eval_core.ui.lead.setup.words import hours_text
+from eval_core.ui.parts.html import note, sentence, trouble
+
+# What the whole campaign's figures say already.
+_COUNTED = ("few_systems", "empty_response")
+
+
+def foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
+    """What would be added, what it would cost, and what is unusual about the file."""
+    report = rehearsal.report
+    if not report.changed:
+        sentence(_("Nothing new: all rows were loaded before."))
+        return
+    sentence(_("Every row is readable. Loading the file adds: {what}.", what=added_text(report)))
+    more = rehearsal.after.hours - rehearsal.before.hours
+    if more > 0:
+        wanted = rehearsal.after.judgments - rehearsal.before.judgments
+        text = (
+            ngettext("That is {count} sheet of ratings", "That is {count} sheets of ratings", wanted)
+            if rates
+            else ngettext("That is {count} judgment", "That is {count} judgments", wanted)
+        )
+        note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
+
+
+def oddities(report: ImportReport) -> None:
+    """What a lead should know before loading the file."""
+    if report.known:
+        note(ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
+    if report.identical:
+        text = ngettext(
+            "{count} pair of identical texts is kept and never shown.",
+            "{count} pairs of identical texts are kept and never shown.",
+            report.identical,
+        )
+        note(text)
+    for finding in report.findings:
+        if not (finding.code == "identical_texts" and report.identical):
+            trouble(finding_text(finding), role="")
+    missing = sum(row.missing for row in report.coverage)
+    empty = sum(row.empty for row in report.coverage)
+    if (missing or empty) and not any(finding.code in _COUNTED for finding in report.findings):
+        text = _(
+            "In the whole campaign {missing} responses are missing and {empty} are empty: no comparisons are made "
+            "with them.",
+            missing=number(missing),
+            empty=number(empty),
+        )
+        trouble(text, role="")
+    for difference in report.differences:
+        trouble(difference_text(difference), role="")
+
+
+def finding_text(finding: Finding) -> str:
+    """Something odd about a file, as a sentence, with the first rows where it is."""
+    text = _finding(finding)
+    if not finding.rows:
+        return text
+    rows = ", ".join(map(number, finding.rows))
+    if finding.count > len(finding.rows):
+        rows += " …"
+    return f"{text} {_('Rows: {rows}', rows=rows)}"
+
+
+def _finding(finding: Finding) -> str:
+    count = finding.count
+    if finding.code == "one_system":
+        name = ", ".join(finding.names)
+        return _("The file has responses of one system only, {name}: there is nothing to compare.", name=name)
+    if finding.code == "no_comparison":
+        return _("No prompt has responses of two systems: there is nothing to compare.")
+    if finding.code == "few_systems":
+        return ngettext(
+            "{count} prompt has responses of fewer than {most} systems.",
+            "{count} prompts have responses of fewer than {most} systems.",
+            count,
+            most=number(finding.most),
+        )
+    if finding.code == "identical_texts":
+        return ngettext(
+            "{count} response is the same as another one to its prompt.",
+            "{count} responses are the same as another one to their prompt.",
+            count,
+        )
+    if finding.code == "reference_is_response":
+        return ngettext(
+            "{count} response is the reference itself.", "{count} responses are the reference itself.", count
+        )
+    if finding.code == "empty_response":
+        return ngettext("{count} response is empty.", "{count} responses are empty.", count)
+    if finding.code == "other_standard":
+        return ngettext(
+            "{count} text seems to be in the other written standard, of {looked} that were looked at.",
+            "{count} texts seem to be in the other written standard, of {looked} that were looked at.",
+            count,
+            looked=number(finding.looked),
+        )
+    return ngettext(
+        "{count} prompt has the text of an earlier one under another id.",
+        "{count} prompts have the text of an earlier one under another id.",
+        count,
+    )
+
+
+def added_text(report: ImportReport) -> str:
+    """What an import adds, as a list in words."""
+    return counts_text(report.counts)
+
+
+def counts_text(counts: dict[str, int]) -> str:
+    """How many of what, by the names of `ImportReport`, as a list in words; what is not added is left out."""
+    given = counts.get
+    parts = []
+    if count := given("prompts", 0):
+        parts.append(ngettext("{count} prompt", "{count} prompts", count))
+    if count := given("systems", 0):
+        parts.append(ngettext("{count} system", "{count} systems", count))
+    if count := given("responses", 0):
+        parts.append(ngettext("{count} response", "{count} responses", count))
+    if count := given("comparisons", 0):
+        parts.append(ngettext("{count} comparison", "{count} comparisons", count))
+    if count := given("gold", 0):
+        parts.append(ngettext("{count} gold comparison", "{count} gold comparisons", count))
+    if count := given("judgments", 0):
+        parts.append(ngettext("{count} judgment", "{count} judgments", count))
+    if count := given("ratings", 0):
+        parts.append(ngettext("{count} rating", "{count} ratings", count))
+    if count := given("anchors", 0):
+        parts.append(ngettext("{count} anchor", "{count} anchors", count))
+    return ", ".join(parts)
