@@ -106,7 +106,7 @@ def annotator_checks(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Anno
             repeats=row["repeat_size"],
             late=late.get(person, 0),
             counts=person not in left_out,
-            person_id=person,
+            person_id=int(person),
             **{name: row[name] for name in _WORK},
             **{name: values[name] for name in ("seconds", *_ALIKE)},
         )
