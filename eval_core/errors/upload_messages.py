@@ -18,6 +18,10 @@ UPLOAD_MESSAGES = {
     "bad_json": N_("this is not valid JSON: {problem}"),
     "bad_marks": N_("the marks must be a JSON list of [start, end] in characters, such as [[3, 9]], not '{value}'"),
     "bad_order_known": N_("the value must be true or false, not '{value}'"),
+    "bad_expected": N_(
+        "expected for '{criterion}' is a whole number from {least} to {most}, or a range such as {least}-{most}, not "
+        "'{value}'"
+    ),
     "bad_rating": N_("a rating of '{criterion}' is a whole number from {least} to {most}, not '{value}'"),
     "bad_rating_or_na": N_(
         "a rating of '{criterion}' is a whole number from {least} to {most}, NA or N/A, not '{value}'"
@@ -79,6 +83,10 @@ UPLOAD_MESSAGES = {
     ),
     "other_standard": N_("the prompt '{key}' asks for {standard} elsewhere; give the other prompt its own id"),
     "other_value": N_("row {earlier} says something else here of the same prompt, response or annotator"),
+    "other_gold_scores": N_("this control response is known with other expected ratings, and does not change"),
+    "gold_ratings_column_missing": N_("a file of control responses needs this column; the file has: {columns}"),
+    "gold_ratings_without_criteria": N_("a file of control responses has a column for at least one of: {criteria}"),
+    "nothing_expected": N_("this row expects nothing: fill in a number or a range for at least one criterion"),
     "protocol_not_rating": N_("under '{protocol}' responses are compared, not rated; name a rating protocol"),
     "rating_missing": N_("a rating of '{criterion}' is a whole number from {least} to {most}, and this one is empty"),
     "ratings_column_missing": N_("a file of ratings needs this column; the file has: {columns}"),

@@ -23,7 +23,7 @@ class PageEntry:
         group: the heading of the sidebar under which it is listed, one of `GROUPS`; '' if it is opened from elsewhere.
         of_campaign: whether it is about one campaign, which its address and its title name.
         own_title: whether it draws its title itself.
-        of_comparisons: whether it says nothing where responses are rated, and is not listed there.
+        kind: 'pairwise' or 'rating' if it is listed only where responses are compared, or rated.
     """
 
     name: str
@@ -33,7 +33,11 @@ class PageEntry:
     group: str = ""
     of_campaign: bool = True
     own_title: bool = False
-    of_comparisons: bool = False
+    kind: str = ""
+
+    def listed_where(self, *, rates: bool) -> bool:
+        """Whether it is listed in a campaign that compares responses, or rates them."""
+        return self.kind in ("", "rating" if rates else "pairwise")
 
 
 GROUPS = (N_("Campaign"), N_("People"), N_("Judging"), N_("Results"))
@@ -50,11 +54,12 @@ PAGES = (
     PageEntry("trial", "annotate", N_("Trial"), ("lead",), own_title=True),
     PageEntry("my_work", "annotate", N_("My work"), ("annotator",), "Judging"),
     PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF), "Judging"),
-    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging", of_comparisons=True),
+    PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging", kind="pairwise"),
+    PageEntry("gold_ratings", "lead", N_("Control responses"), ("lead",), "Judging", kind="rating"),
     PageEntry("ranking", "research", N_("Ranking"), ("researcher",), "Results"),
-    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results", of_comparisons=True),
+    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results", kind="pairwise"),
     PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),
-    PageEntry("method", "research", N_("Method"), ("researcher",), "Results", of_comparisons=True),
+    PageEntry("method", "research", N_("Method"), ("researcher",), "Results", kind="pairwise"),
     PageEntry("export", "research", N_("Export"), ("researcher",), "Results"),
 )
 _ROOMS = {page.name: page.room for page in PAGES}

@@ -20,6 +20,7 @@ from eval_core.campaigns.desk.rating_sheets import revise_ratings
 from eval_core.campaigns.mail.mail_plan import Allowed
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
+from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
@@ -36,6 +37,7 @@ ROWS = {
     "responses": {"prompt_id": "new", "prompt": "Ny", "system": "delta", "response": "Nytt svar."},
     "comparisons": {"prompt": "Ny", "response_a": "x", "response_b": "y", "model_a": "a", "model_b": "b"},
     "gold": {"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise."},
+    "gold_ratings": {"response": "Ho gjekk heim.", "semantics": "3-4"},
     "ratings": {"prompt_id": "p0", "system": "alfa-modell", "annotator_id": "Per", "adequacy": 3, "fluency": 4},
     "judgments": {"model_a": "a", "model_b": "b", "winner": "tie", "prompt_id": "p", "annotator_id": "Per"},
 }
@@ -117,6 +119,24 @@ def in_ratings(*more: object, **named: object) -> Callable[..., object]:
             with scene.built.store.write() as db:
                 db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
             return service(scene.built.store, slug, *more, who=who, **named)
+
+    return call
+
+
+def controls(of: Callable[[Scene, int], tuple[Any, ...]]) -> Callable[..., object]:
+    """A call about control responses. For who may, the campaign becomes one of ratings, with one of them."""
+
+    def call(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+        try:
+            return service(scene.built.store, slug, *of(scene, 0), who=who)
+        except (InputError, RefusedError) as refusal:
+            if isinstance(refusal, RefusedError) and refusal.code != "unknown_response":
+                raise
+        with scene.built.store.write() as db:
+            db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
+        load_gold_ratings(scene.built.store, slug, scene.file("gold_ratings"))
+        (known,) = list_gold_ratings(scene.built.store, slug)
+        return service(scene.built.store, slug, *of(scene, known.response_id), who=who)
 
     return call
 
@@ -369,6 +389,12 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.setup.lifecycle.move_campaign": (LEAD, leading(lambda _: ("paused",))),
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "campaigns.setup.plan.read_plan": (LEAD, reading),
+    "campaigns.quality.gold_ratings.list_gold_ratings": (LEAD, reading),
+    "campaigns.quality.gold_ratings.load_gold_ratings": (
+        LEAD,
+        controls(lambda scene, _: (scene.file("gold_ratings"),)),
+    ),
+    "campaigns.quality.gold_ratings.withdraw_gold_rating": (LEAD, controls(lambda _, known: (known,))),
     "campaigns.setup.example.read_example": (LEAD, leading(lambda _: (load_protocol("norwegian_fluency"),))),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
     "campaigns.setup.adoption.adopt_study": (LEAD, leading(lambda _: (Question(), None))),

@@ -14,7 +14,7 @@ from eval_core.files import RatedScale
 
 LINE, SLOW_LINE, TOSSING = "line", "slow line", "tossing"
 _COLUMNS = ("sheet", "person", "response", "annotator", "characters", "criterion", "value", "active_ms", "late")
-_MEDIAN_MS = 40_000
+_MEDIAN_MS, _MARK = 40_000, 0.8
 
 
 def simulate(
@@ -58,4 +58,4 @@ def simulate(
             ]
     sheets = pd.DataFrame(rows, columns=list(_COLUMNS))
     scales = [RatedScale(f"c{place}", 0, 4, True) for place in range(criteria)]
-    return rater_doubts(rater_checks(sheets, scales))
+    return rater_doubts(rater_checks(sheets, scales), _MARK)

@@ -21,6 +21,7 @@ from eval_core.campaigns.desk.rating_sheets import (
     scores_of,
 )
 from eval_core.campaigns.desk.supply.qualification import Feedback
+from eval_core.campaigns.desk.supply.rating_gold import lease_control
 from eval_core.campaigns.desk.supply.rating_leases import (
     has_plenty,
     has_room,
@@ -141,7 +142,8 @@ class RatingResponses:
             group = lease_group(db, grant, now, places)
             if not group:
                 break
-            groups.append(group)
+            control = lease_control(db, grant, rules, now) if places is None or places > len(group) else None
+            groups += [[control], group] if control else [group]
         db.flush()
         if groups:
             return Taken(tuple(_sheets(db, groups)))
@@ -214,7 +216,9 @@ class RatingResponses:
     def take_back(self, db: Session, turn: Turn, held: RatedAssignment, kind: str, done_at: datetime) -> None:
         assignment = held.assignment
         if kind == "skip":
-            if not has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now):
+            control = db.get_one(Response, assignment.response_id).system_id is None
+            room = has_room(db, turn.grant.campaign, assignment.response_id, turn.grant.person, turn.now)
+            if not (control or room):
                 raise RefusedError("lease_lost", "somebody else has got this response meanwhile")
             assignment.skip_reason = assignment.skip_comment = None
             assignment.skipped_at = assignment.skip_settled_at = None
@@ -249,7 +253,8 @@ def _kept(db: Session, grant: Grant, rules: Rules, now: datetime, wanted: int) -
     held, prompts = [], {}
     for row in _leased(db, grant):
         response = db.get_one(Response, row.response_id)
-        if response.withdrawn_at is None and has_room(db, grant.campaign, row.response_id, grant.person, now):
+        room = response.system_id is None or has_room(db, grant.campaign, row.response_id, grant.person, now)
+        if response.withdrawn_at is None and room:
             held.append(row)
             prompts[row.id] = response.prompt_id
         else:

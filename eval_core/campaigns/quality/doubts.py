@@ -38,7 +38,7 @@ _SIDE = 0.1
 CHECKS = ("below_mark", "gold", "repeats")
 REASONS = ("too_fast", "one_side", "below_mark", "gold", "repeats", "apart")
 # The same where responses are rated (`rater_doubts`).
-RATER_REASONS = ("hasty", "one_value", "quick", "apart")
+RATER_REASONS = ("hasty", "controls", "one_value", "quick", "apart")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Reason:
     Attributes:
         code: one of `REASONS`: most judgments made faster than reading; mostly one side; gold below the pass mark;
             less gold than the others; fewer repeats alike than the others; follows the others less. Or one of
-            `RATER_REASONS`: most sheets made faster than a response is read and rated; one value on all criteria more
+            `RATER_REASONS`: most sheets made faster than a response is read and rated; control responses below the pass
+            mark; one value on all criteria more
             often than the others; much quicker than the others; follows the others less.
         share: k of n that this is about, None for `quick` and `apart`.
         others: the others' share, for `gold`, `repeats` and `one_value`.

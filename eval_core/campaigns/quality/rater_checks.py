@@ -5,8 +5,9 @@ First answers count: later changes do not show how a person rates.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ import pandas as pd
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.quality.controls import ControlCount
 from eval_core.campaigns.quality.gold_and_repeats import quickest
 from eval_core.files import RatedScale
 from eval_core.locales import natural
@@ -53,6 +55,7 @@ class RaterChecks:
         shared: responses that others rated too; follows: the correlation of the scores with the others' mean there,
             -1 to 1, 0 where all scores are the same, None with fewer than eight or where all of the others' are.
         level: how much higher than the others' the scores are there, as a share of the scale, -1 to 1.
+        controls_right: of the control responses, those rated as expected.
         counts: whether results have their ratings: of people who are not excluded.
     """
 
@@ -70,6 +73,8 @@ class RaterChecks:
     shared: int = 0
     follows: float | None = None
     level: float | None = None
+    controls_right: int = 0
+    controls: int = 0
     counts: bool = True
 
 
@@ -101,6 +106,7 @@ def read_sheets(db: Session, campaign: Campaign) -> pd.DataFrame:
             RatingAssignment.status == "done",
             Rating.revision == 1,
             Response.withdrawn_at.is_(None),
+            Response.system_id.is_not(None),
             Person.kind != "judge",
         )
         .order_by(Rating.id)
@@ -110,7 +116,10 @@ def read_sheets(db: Session, campaign: Campaign) -> pd.DataFrame:
 
 
 def rater_checks(
-    sheets: pd.DataFrame, scales: Sequence[RatedScale], excluded: Collection[int] = ()
+    sheets: pd.DataFrame,
+    scales: Sequence[RatedScale],
+    excluded: Collection[int] = (),
+    controls: Mapping[int, ControlCount] = MappingProxyType({}),
 ) -> tuple[RaterChecks, ...]:
     """Everyone who has rated, by name.
 
@@ -118,11 +127,12 @@ def rater_checks(
         sheets: as `read_sheets` gives them.
         scales: of the protocol's criteria.
         excluded: ids of people whose ratings do not count.
+        controls: how people did on control responses, by id.
     """
     if sheets.empty:
         return ()
     one = one_a_sheet(sheets, scales)
-    checks = [_checks(str(name), mine, excluded) for name, mine in one.groupby("annotator", sort=False)]
+    checks = [_checks(str(name), mine, excluded, controls) for name, mine in one.groupby("annotator", sort=False)]
     return tuple(sorted(checks, key=lambda check: natural(check.annotator)))
 
 
@@ -155,7 +165,11 @@ def one_a_sheet(sheets: pd.DataFrame, scales: Sequence[RatedScale]) -> pd.DataFr
     return one
 
 
-def _checks(name: str, mine: pd.DataFrame, excluded: Collection[int]) -> RaterChecks:
+def _checks(
+    name: str, mine: pd.DataFrame, excluded: Collection[int], controls: Mapping[int, ControlCount]
+) -> RaterChecks:
+    person = int(mine["person"].iloc[0])
+    control = controls.get(person, ControlCount(0, 0))
     timed = mine[mine["ms"].notna()]
     shared = mine[mine["others"].notna() & mine["score"].notna()]
     return RaterChecks(
@@ -173,7 +187,9 @@ def _checks(name: str, mine: pd.DataFrame, excluded: Collection[int]) -> RaterCh
         shared=len(shared),
         follows=_correlation(shared) if len(shared) >= _LEAST_SHARED else None,
         level=float((shared["score"] - shared["others"]).mean()) if len(shared) else None,
-        counts=int(mine["person"].iloc[0]) not in excluded,
+        controls_right=control.right,
+        controls=control.n,
+        counts=person not in excluded,
     )
 
 

@@ -3,9 +3,10 @@
 No one is named by chance. A rater's habit is compared with the others' mean by a t-test whose variance between people
 is moderated (Smyth 2004, Statistical Applications in Genetics and Molecular Biology 3): the few others of a campaign
 say little of how much people differ, so what `_USUAL` says counts as much as `_PRIOR` more of them, and people are
-never taken to differ less than that. What speaks against a rater is tested in three ways:
+never taken to differ less than that. What speaks against a rater is tested in four ways:
 
 - haste: more than half of the sheets made faster than a response is read and its points are chosen (binomial);
+- control responses: fewer rated as expected than at the pass mark (binomial, one-sided);
 - the same value on all criteria far more often than the others, who saw responses of the same kind;
 - much quicker than the others and following them less, combined by Fisher's method: either alone is a habit.
 
@@ -20,12 +21,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from scipy import stats
 
-from eval_core.campaigns.quality.doubts import LEAST, LEVEL, TOO_FAST, Doubt, Reason, fisher_combined
+from eval_core.campaigns.quality.doubts import LEAST, LEAST_CHECKS, LEVEL, TOO_FAST, Doubt, Reason, fisher_combined
 from eval_core.campaigns.quality.rater_checks import Estimated, RaterChecks, fisher, logit
 from eval_core.ranking.habits import holm, share_with_interval
 
 # Shares of the level.
-_HASTE, _SAME, _TOGETHER = 0.1, 0.5, 0.4
+_HASTE, _CONTROLS, _SAME, _TOGETHER = 0.1, 0.1, 0.4, 0.4
 # Standard deviations between honest people: of log odds of one value throughout, of log seconds, of Fisher's z.
 _USUAL = {"one_value": 1.25, "quick": 0.5, "apart": 0.3}
 _PRIOR = 10
@@ -36,21 +37,22 @@ _OF: dict[str, Callable[[RaterChecks], Estimated | None]] = {
 }
 
 
-def rater_doubts(checks: Sequence[RaterChecks]) -> tuple[Doubt, ...]:
+def rater_doubts(checks: Sequence[RaterChecks], mark: float) -> tuple[Doubt, ...]:
     """Who is to be looked at, the clearest first; mostly no one. As `examined_raters`, which also has the others."""
-    found = [one for one in examined_raters(checks) if one.alarms]
+    found = [one for one in examined_raters(checks, mark) if one.alarms]
     return tuple(sorted(found, key=lambda doubt: (doubt.p, doubt.annotator)))
 
 
-def examined_raters(checks: Sequence[RaterChecks]) -> tuple[Doubt, ...]:
+def examined_raters(checks: Sequence[RaterChecks], mark: float) -> tuple[Doubt, ...]:
     """Every rater, in the order given: how unusual they are next to the others.
 
     Args:
         checks: of the raters whose ratings count; the others are theirs.
+        mark: the share of control responses that raters should rate as expected, 0 to 1.
     """
     p = {code: _against_others(code, [of(check) for check in checks]) for code, of in _OF.items()}
     tested = [
-        _tested(check, _others(checks, check), {code: values[place] for code, values in p.items()})
+        _tested(check, mark, _others(checks, check), {code: values[place] for code, values in p.items()})
         for place, check in enumerate(checks)
     ]
     adjusted = holm(np.array([1.0 if alone is None else alone for alone, _ in tested]))
@@ -87,7 +89,7 @@ def _others(checks: Sequence[RaterChecks], without: RaterChecks) -> float | None
 
 
 def _tested(
-    check: RaterChecks, others: float | None, p: dict[str, float | None]
+    check: RaterChecks, mark: float, others: float | None, p: dict[str, float | None]
 ) -> tuple[float | None, tuple[Reason, ...]]:
     """One rater's p, not yet adjusted for the others, None where nothing could be tested; and the reasons."""
     ways: list[float] = []
@@ -97,6 +99,11 @@ def _tested(
         ways.append(haste / _HASTE)
         if haste < LEVEL:
             reasons.append(Reason("hasty", share_with_interval(check.fast, check.timed)))
+    if check.controls >= LEAST_CHECKS:
+        missed = float(stats.binom.cdf(check.controls_right, check.controls, mark))
+        ways.append(missed / _CONTROLS)
+        if missed < LEVEL:
+            reasons.append(Reason("controls", share_with_interval(check.controls_right, check.controls)))
     same, quick, apart = (p[code] for code in ("one_value", "quick", "apart"))
     if same is not None:
         ways.append(same / _SAME)

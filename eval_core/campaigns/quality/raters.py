@@ -9,11 +9,13 @@ from sqlalchemy import func, select
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.kinds import rating_protocol, scales_of
 from eval_core.campaigns.quality.annotators import annotator_figures
+from eval_core.campaigns.quality.controls import controls_of_people
 from eval_core.campaigns.quality.doubts import Doubt
 from eval_core.campaigns.quality.rater_checks import RaterChecks, rater_checks, read_sheets
 from eval_core.campaigns.quality.rater_doubts import examined_raters, rater_doubts
 from eval_core.campaigns.results.leaderboard import events_with_effect
 from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
+from eval_core.campaigns.rules import rules_of
 from eval_core.protocols import Protocol
 from eval_core.scoring import ScoreAgreement, item_scores, rating_agreement
 from eval_core.store import Exclusion, Rating, Store
@@ -62,10 +64,11 @@ def _compute(store: Store, slug: str) -> RaterFigures:
         campaign = authorise(db, OPERATOR, slug, "lead").campaign
         sheets = read_sheets(db, campaign)
         excluded = set(db.scalars(Exclusion.people(campaign.id)))
-    checks = rater_checks(sheets, scales_of(protocol), excluded)
+        controls, mark = controls_of_people(db, campaign), rules_of(campaign).pass_mark
+    checks = rater_checks(sheets, scales_of(protocol), excluded, controls)
     agreement = rating_agreement(item_scores(frame, rule_of(protocol)))
     counting = [check for check in checks if check.counts]
-    return RaterFigures(protocol, agreement, checks, rater_doubts(counting), examined_raters(counting))
+    return RaterFigures(protocol, agreement, checks, rater_doubts(counting, mark), examined_raters(counting, mark))
 
 
 FIGURES = BackgroundFigures(_compute)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.desk.supply.qualification import gold_by_standard, unseen_gold
+from eval_core.campaigns.desk.supply.rating_gold import control_responses
 from eval_core.campaigns.desk.supply.stream import REPEAT_GAP
 from eval_core.campaigns.joining.consent import letter_version
 from eval_core.campaigns.joining.guidelines import version_in_force
@@ -152,6 +153,8 @@ def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
 
 def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     rules = rules_of(campaign)
+    if rates_responses(campaign):
+        return [*_about_letter(db, campaign, rules), *_about_controls(db, campaign, rules)]
     pieces = [
         *_about_letter(db, campaign, rules),
         *_about_gold(rules, unseen_gold(db, campaign), gold_by_standard(db, campaign), campaign.per_annotator),
@@ -160,6 +163,15 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     if rules.repeat_share and campaign.per_annotator is not None and campaign.per_annotator < need:
         pieces.append(Advice("repeats_too_late", need, campaign.per_annotator))
     return [*pieces, *_about_sharing(db, campaign)]
+
+
+def _about_controls(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
+    """Whether control responses have a share of the sheets, and there are any."""
+    rows = db.scalars(select(Response.gold).where(*control_responses(campaign)))
+    have = sum(bool(gold) for gold in rows)
+    if rules.gold_share and not have:
+        return [Advice("controls_short")]
+    return [Advice("controls_unused", have=have)] if have and not rules.gold_share else []
 
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:

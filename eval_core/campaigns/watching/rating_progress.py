@@ -158,7 +158,12 @@ def rating_curve(db: Session, campaign: Campaign) -> list[tuple[datetime, int]]:
 
 
 def _under(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
-    return RatingAssignment.campaign_id == campaign.id, RatingAssignment.protocol_key == campaign.protocol_key
+    controls = select(Response.id).where(Response.campaign_id == campaign.id, Response.system_id.is_(None))
+    return (
+        RatingAssignment.campaign_id == campaign.id,
+        RatingAssignment.protocol_key == campaign.protocol_key,
+        RatingAssignment.response_id.not_in(controls),
+    )
 
 
 def _rated(campaign: Campaign) -> Subquery:

@@ -38,6 +38,8 @@ def reason_sentence(name: str, reason: Reason) -> str:
         return _("{name} answered {k} of {n} gold comparisons as expected {interval}: below the pass mark.", **about)
     if reason.code == "hasty":
         return _("{name} rated {k} of {n} responses faster than one can be read and rated {interval}.", **about)
+    if reason.code == "controls":
+        return _("{name} rated {k} of {n} control responses as expected {interval}: below the pass mark.", **about)
     if reason.code == "one_value":
         return _(
             "{name} gave {k} of {n} responses the same value on every criterion {interval}; the others did so with "

@@ -18,11 +18,13 @@ _NOTHING = "–"
 RELIABLE, TENTATIVE = 0.8, 2 / 3
 _VERDICTS = {
     "hasty": N_("Look at the ratings of {names} first: most were made faster than a response can be read and rated."),
+    "controls": N_("Look at the ratings of {names} first: they missed too many control responses."),
     "one_value": N_("Look at the ratings of {names} first: nearly every criterion gets the same value."),
     "quick": N_("Look at the ratings of {names} first: they are much quicker than the others and follow them less."),
 }
 _FOUND = {
     "hasty": N_("faster than reading"),
+    "controls": N_("misses control responses"),
     "one_value": N_("the same value throughout"),
     "quick": N_("much quicker than the others"),
     "apart": N_("agrees less with the others"),
@@ -91,6 +93,7 @@ def rater_table(
     head = [
         _("Annotator"),
         _("Rated responses"),
+        _("Controls as expected"),
         _("Median time (seconds)"),
         _("The same value throughout"),
         _("N/A"),
@@ -108,6 +111,7 @@ def _cells(check: RaterChecks, flagged: str) -> list[str]:
     return [
         check.annotator,
         number(check.sheets),
+        _counted(check.controls_right, check.controls),
         _NOTHING if check.seconds is None else number(check.seconds, 0),
         _counted(check.same, check.several),
         percent(check.not_applicable / check.cells) if check.not_applicable else _NOTHING,

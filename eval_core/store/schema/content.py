@@ -90,7 +90,11 @@ class System(Base):
 
 
 class Response(Base):
-    """One system's text for one prompt. Gold texts have no system; an unknown text is NULL."""
+    """One system's text for one prompt. Gold texts have no system; an unknown text is NULL.
+
+    `gold`: where responses are rated, what is known of a text without a system: {"scores": {criterion: [least, most]},
+    "explanation": words or None}.
+    """
 
     __tablename__ = "response"
     __table_args__ = (
@@ -104,6 +108,7 @@ class Response(Base):
     system_id: Mapped[int | None] = mapped_column(ForeignKey("system.id"))
     text: Mapped[str | None]
     meta: Mapped[dict[str, Any] | None]
+    gold: Mapped[dict[str, Any] | None]
     withdrawn_at: Mapped[datetime | None]
 
 

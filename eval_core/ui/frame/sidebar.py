@@ -102,7 +102,7 @@ def _group(visitor: Visitor, pages: Mapping[str, Page], group: str, now: str, *,
     """A heading, and the pages under it that the visitor may read; `rates` where responses are rated."""
     held = visitor.everywhere.union(*visitor.roles.values())
     listed = [page for page in PAGES if page.group == group and held & set(page.roles)]
-    listed = [page for page in listed if not (rates and page.of_comparisons)]
+    listed = [page for page in listed if page.listed_where(rates=rates)]
     if listed:
         st.html(f"<h2>{escape(_(group))}</h2>")
     for page in listed:

@@ -14,6 +14,7 @@ from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.quality.case_file.rated_list import read_rated
+from eval_core.campaigns.quality.gold_ratings import list_gold_ratings
 from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.watching.watch import watch
 from eval_core.protocols import load_guidelines, load_protocol
@@ -87,9 +88,34 @@ def test_quality_of_ratings(store: Store, open_page: Open, tmp_path: Path) -> No
     assert "Look at the ratings of Ola first: nearly every criterion gets the same value." in seen
     assert all(part in seen for part in ("Krippendorff", "24 of 24", "Agreement by criterion"))
     assert not [word for word in ("comparison", "judgment", *built.systems) if word in seen]
-    (ola,) = [need for need in watch(store, built.slug).needs if need.people == ("Ola",) and need.code == "one_value"]
-    assert ola.share is not None
+    (ola,) = [need for need in watch(store, built.slug).needs if need.doubt]
+    assert (ola.person and ola.person.name, ola.code) == ("Ola", "one_value")
     assert "Ola gave 24 of 24 responses the same value on every criterion" in words(open_page("progress", lead))
+
+
+def test_control_responses_have_a_page(store: Store, open_page: Open, tmp_path: Path) -> None:
+    """Loaded from a file, listed with what is expected, taken out of use; whether raters get them is said."""
+    built = build_campaign(store, protocol="heval", prompts=1)
+    lead = built.enter("Lise", "lead")
+    page = open_page("gold_ratings", lead)
+    assert "There are no control responses yet." in words(page)
+    rows = [{"response": f"Kontroll {number}.", "semantics": "3-4", "tense": 4} for number in range(2)]
+    page.file_uploader[0].set_value(("k.jsonl", "\n".join(map(json.dumps, rows)).encode(), "application/json")).run()
+    page.button(key="controls_load").click().run()
+    said = words(page)
+    assert "2 control responses are loaded." in said
+    assert all(part in said for part in ("2 control responses are in use.", "Tense 4, Meaning 3–4", "not rated yet"))
+    assert "No one gets them yet: set their share under Rules on Setup." in said
+    (first, _second) = list_gold_ratings(store, built.slug)
+    page.button(key=f"control_use_{first.response_id}").click().run()
+    assert "1 control response is in use." in words(page)
+    bad = b'{"response": "x", "tense": 9}'
+    page.file_uploader[0].set_value(("k.jsonl", bad, "application/json")).run()
+    page.button(key="controls_load").click().run()
+    assert "Row 1, column “tense”" in words(page)
+    assert "is a whole number from 0 to 4, or a range such as 0-4" in words(page)
+    compared = build_campaign(store, slug="compared").enter("Liv", "lead")
+    assert "Here they are compared." in words(open_page("gold_ratings", compared))
 
 
 def test_the_case_file_of_a_rater(store: Store, open_page: Open, tmp_path: Path) -> None:
@@ -243,7 +269,7 @@ def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> 
     page = open_page("setup", siri)
     page.radio(key="setup_step_en").set_value("rules").run()
     assert "Only where responses are compared" in words(page)
-    assert not [one for one in page.number_input if one.key.endswith(("/training", "/gold_share", "/shared"))]
+    assert not [one for one in page.number_input if one.key.endswith(("/training", "/repeat_share", "/shared"))]
     assert "Annotators per response" in {one.label for one in page.number_input}
     people = words(open_page("people", siri))
     assert "Rated responses" in people

@@ -15,6 +15,7 @@ from eval_core.campaigns.quality.rater_doubts import examined_raters, rater_doub
 from eval_core.files import RatedScale
 from tests.support.raters_simulated import LINE, SLOW_LINE, TOSSING, simulate
 
+MARK = 0.8
 FINE = RaterChecks(
     "Kari", 100, same=10, several=100, fast=2, timed=100, log_seconds=Estimated(3.7, 0.003), shared=60, follows=0.7
 )
@@ -23,7 +24,7 @@ OTHERS = tuple(replace(FINE, annotator=name) for name in ("Eva", "Siri", "Unni")
 
 def named(**changes: Any) -> dict[str, list[str]]:
     """The reasons of everyone named where Ola differs from three who are fine."""
-    found = rater_doubts([*OTHERS, replace(FINE, annotator="Ola", **changes)])
+    found = rater_doubts([*OTHERS, replace(FINE, annotator="Ola", **changes)], MARK)
     return {doubt.annotator: [reason.code for reason in doubt.reasons] for doubt in found}
 
 
@@ -31,6 +32,7 @@ def named(**changes: Any) -> dict[str, list[str]]:
     ("changes", "reasons"),
     [
         ({"fast": 90}, ["hasty"]),
+        ({"controls": 20, "controls_right": 6}, ["controls"]),
         ({"same": 100}, ["one_value"]),
         ({"same": 100, "log_seconds": Estimated(1.9, 0.003), "fast": 80}, ["hasty", "one_value", "quick"]),
         ({"log_seconds": Estimated(1.7, 0.003), "follows": 0.0}, ["quick", "apart"]),
@@ -46,6 +48,8 @@ def test_what_names_a_rater(changes: dict[str, Any], reasons: list[str]) -> None
     [
         {},
         {"same": 40},
+        {"controls": 4, "controls_right": 0},
+        {"controls": 20, "controls_right": 14},
         {"same": 19, "several": 19},
         {"fast": 55},
         {"fast": 19, "timed": 19},
@@ -63,11 +67,11 @@ def test_what_names_no_one(changes: dict[str, Any]) -> None:
 
 def test_a_rater_without_work_or_without_others_is_not_judged() -> None:
     """Nothing is said of one sheet; of a single rater only haste can be told."""
-    alone, _ = examined_raters([RaterChecks("Kari", 1), replace(FINE, annotator="Ola")])
+    alone, _ = examined_raters([RaterChecks("Kari", 1), replace(FINE, annotator="Ola")], MARK)
     assert alone.alone is None
-    assert not rater_doubts([replace(FINE, same=100)])
-    assert [doubt.annotator for doubt in rater_doubts([replace(FINE, fast=100)])] == ["Kari"]
-    assert rater_doubts([]) == ()
+    assert not rater_doubts([replace(FINE, same=100)], MARK)
+    assert [doubt.annotator for doubt in rater_doubts([replace(FINE, fast=100)], MARK)] == ["Kari"]
+    assert rater_doubts([], MARK) == ()
 
 
 def sheets(*rows: tuple[int, str, int, dict[str, float | None], float]) -> pd.DataFrame:

@@ -54,7 +54,7 @@ def test_each_reason_has_words_and_numbers() -> None:
     assert "the others did so with 4%" in said
     assert "1 of 400" in said
     share = share_with_interval(30, 40)
-    assert len({doubt_sentence(Doubt("Ola", 0.0, (Reason(code, share, 0.1),))) for code in RATER_REASONS}) == 4
+    assert len({doubt_sentence(Doubt("Ola", 0.0, (Reason(code, share, 0.1),))) for code in RATER_REASONS}) == 5
 
 
 def test_the_table_leaves_out_what_no_one_has() -> None:

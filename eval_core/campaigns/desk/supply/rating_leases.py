@@ -94,7 +94,7 @@ def lease_group(db: Session, grant: Grant, now: datetime, most: int | None) -> l
         held: list[RatingAssignment] = []
         for response_id in group:
             if len(held) < places and has_room(db, campaign, response_id, grant.person, now):
-                held.append(_hold(db, grant, response_id, now))
+                held.append(hold_response(db, grant, response_id, now))
         if held:
             db.flush()
             return held
@@ -179,7 +179,7 @@ def ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def _hold(db: Session, grant: Grant, response_id: int, now: datetime) -> RatingAssignment:
+def hold_response(db: Session, grant: Grant, response_id: int, now: datetime) -> RatingAssignment:
     """The person's assignment of a response: the one they released before, or a new one."""
     campaign = grant.campaign
     before = db.scalar(select(RatingAssignment).where(*of_rater(grant), RatingAssignment.response_id == response_id))

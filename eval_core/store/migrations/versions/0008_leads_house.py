@@ -18,6 +18,7 @@ def upgrade() -> None:
     _pause()
     _loaded_files()
     op.add_column("campaign", sa.Column("headings", sa.JSON()))
+    op.add_column("response", sa.Column("gold", sa.JSON()))
 
 
 def _settled_skips() -> None:

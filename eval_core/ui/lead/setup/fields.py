@@ -68,6 +68,8 @@ LABELS = {
 }
 # The same where responses are rated.
 RATED_LABELS = {
+    "gold_share": N_("Control responses, in percent"),
+    "pass_mark": N_("As expected, in percent, or the lead is told"),
     "overlap": N_("Annotators per response"),
     "per_annotator": N_("Most responses for one annotator (optional)"),
     "stop_judgments": N_("Number of rated responses"),

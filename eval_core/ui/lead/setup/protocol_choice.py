@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from babel import Locale
 
 from eval_core.campaigns.setup.example import pair_of, read_example, sheet_of
 from eval_core.campaigns.setup.plan_review import PlanReview
@@ -16,8 +17,6 @@ from eval_core.ui.lead.setup.desk_preview import preview_html
 from eval_core.ui.parts.html import note
 from eval_core.ui.session import session_id, store
 
-# Autonyms of the languages that a protocol may have besides those of the dashboard.
-_OTHERS = {"ko": "한국어"}
 # What stands in the picture until responses are loaded.
 _PROMPT = N_("Write a sentence about the weather.")
 _TEXTS = (
@@ -46,8 +45,7 @@ def protocol_facts(protocol: Protocol) -> str:
         )
         if "source" in protocol.shows:
             asked = f"{asked} {_('The response is a translation, and its source is shown.')}"
-    names = {**LANGUAGES, **_OTHERS}
-    languages = listed([names.get(language, language) for language in protocol.languages])
+    languages = listed([LANGUAGES.get(code) or Locale(code).display_name or code for code in protocol.languages])
     return f"{asked} {_('Languages: {languages}.', languages=languages)}"
 
 

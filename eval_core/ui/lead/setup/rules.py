@@ -265,15 +265,28 @@ def revising(slug: str, plan: PlanReview) -> None:
     fields_row(slug, plan, ("revisable",))
 
 
+def controls(slug: str, plan: PlanReview) -> None:
+    """Control responses in the stream, where responses are rated."""
+    section_heading(
+        title=_("Control responses"),
+        text=_(
+            "Texts whose ratings are known show who reads carelessly. Annotators cannot tell them from the others. "
+            "They are work and are paid, but never count in the scores."
+        ),
+    )
+    section_form(slug, plan, "controls", _("Save the control responses"), ("gold_share", "pass_mark"))
+    page_link("gold_ratings", slug, label=_("Open the control responses"))
+
+
 def of_comparisons(slug: str, plan: PlanReview) -> None:
     """The sections that only comparisons have; in a campaign of ratings, a line that says so."""
     if plan.rates:
+        controls(slug, plan)
         section_heading(
             title=_("Only where responses are compared"),
             text=_(
-                "Shared set, training and test, gold comparisons, repeats, choice of comparisons and reasons apply "
-                "only where responses are compared. In this campaign responses are rated, so there is nothing to plan "
-                "for them."
+                "Shared set, training and test, repeats, choice of comparisons and reasons apply only where responses "
+                "are compared. In this campaign responses are rated, so there is nothing to plan for them."
             ),
         )
         return

@@ -193,6 +193,7 @@ _ADVICE = {
         "Gold comparisons for training, test and the work itself: {need} needed, {have} available. Nobody gets the "
         "same one twice, so the share will be smaller."
     ),
+    "controls_short": N_("Control responses have a share of the sheets, but none is loaded."),
     "few_shared": N_(
         "Two annotators will share about {have} comparisons, and agreement needs {need} or more. A shared set makes "
         "sure of it."
@@ -209,6 +210,12 @@ def advice_text(advice: Advice) -> str:
         return ngettext(
             "The letter has changed: {count} person who agreed to it will be asked again.",
             "The letter has changed: {count} people who agreed to it will be asked again.",
+            advice.have or 0,
+        )
+    if advice.code == "controls_unused":
+        return ngettext(
+            "{count} control response is loaded, but no one gets it: set a share of the sheets.",
+            "{count} control responses are loaded, but no one gets them: set a share of the sheets.",
             advice.have or 0,
         )
     if advice.code == "gold_unused":
