@@ -14,7 +14,7 @@ from eval_core.campaigns.kinds import rating_protocol, scales_of
 from eval_core.campaigns.quality.controls import ControlCount, control_counts
 from eval_core.errors import InputError, RefusedError
 from eval_core.files import prompt_key
-from eval_core.files.gold_ratings import GoldRating, read_gold_ratings
+from eval_core.files.gold import GoldRating, read_gold_ratings
 from eval_core.store import Campaign, Prompt, Response, Store
 
 

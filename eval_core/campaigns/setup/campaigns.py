@@ -112,7 +112,10 @@ def campaign_names(store: Store) -> dict[str, CampaignName]:
                 Campaign.status == "archived", Campaign.title, Campaign.slug
             )
         )
-        return {slug: CampaignName(slug, *named, rates_under(protocol)) for slug, *named, protocol in rows}
+        return {
+            row.slug: CampaignName(row.slug, row.title, row.status, row.is_demo, rates_under(row.protocol_key))
+            for row in rows
+        }
 
 
 def list_campaigns(store: Store) -> list[CampaignRow]:

@@ -17,13 +17,13 @@ from eval_core.campaigns.quality.gold_ratings import (
 from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.setup.plan import read_plan
 from eval_core.errors import InputError
-from eval_core.files.gold_ratings import OPTIONAL
+from eval_core.files.gold import CONTROL_OPTIONAL
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number, percent
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.rating_words import criterion_names
 from eval_core.ui.address import page_link
-from eval_core.ui.lead.setup.data import as_file
+from eval_core.ui.lead.setup.texts.look import as_file
 from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.html import heading, note, sentence, trouble, verdict
 from eval_core.ui.parts.press import attempt, press, show_notice
@@ -130,7 +130,7 @@ def show_loading(slug: str) -> None:
             "number such as 4, or a range such as 3-4. Criteria: {criteria}. Optional: {more}.",
             column="response",
             criteria=", ".join(criterion.key for criterion in protocol.rated),
-            more=", ".join(OPTIONAL),
+            more=", ".join(CONTROL_OPTIONAL),
         )
     )
     memory = page_state(LoadedControls)

@@ -274,7 +274,7 @@ def controls(slug: str, plan: PlanReview) -> None:
             "They are work and are paid, but never count in the scores."
         ),
     )
-    section_form(slug, plan, "controls", _("Save the control responses"), ("gold_share", "pass_mark"))
+    fields_row(slug, plan, ("gold_share", "pass_mark"))
     page_link("gold_ratings", slug, label=_("Open the control responses"))
 
 
