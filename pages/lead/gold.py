@@ -26,6 +26,7 @@ def show_all() -> None:
 def overview(slug: str) -> None:
     rows = list_gold(store(), slug, session_id())
     verdict(gold.headline(rows))
+    gold.say_lacking(slug)
     if rates(slug):
         note(
             _(

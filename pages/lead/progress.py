@@ -82,7 +82,7 @@ def how_it_goes(slug: str) -> None:
         table(people_header(), rows, numeric=(1, 2, 3, 4), caption=_("Annotators"))
         if explained := sum_text(progress):
             note(explained)
-    else:
+    elif not leads or progress.status != "draft":  # what a draft lacks is listed above
         note(_("Nobody is invited yet."))
         if leads:
             page_link("people", slug, label=_("Invite annotators"))

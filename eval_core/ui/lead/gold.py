@@ -12,7 +12,9 @@ from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.planting.faults import compare
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.ui.parts.html import note_html
+from eval_core.reports.need_words import need_text
+from eval_core.ui.lead.progress_data import watched
+from eval_core.ui.parts.html import note_html, trouble
 from eval_core.ui.parts.marked_text import marked_text
 from eval_core.ui.parts.press import press
 from eval_core.ui.session import session_id, store
@@ -43,6 +45,14 @@ def headline(rows: Sequence[GoldRow]) -> str:
         return _("There are no gold comparisons yet.")
     used = sum(not row.withdrawn for row in rows)
     return ngettext("{count} gold comparison is in use.", "{count} gold comparisons are in use.", used)
+
+
+def say_lacking(slug: str) -> None:
+    """What training and test lack, by written standard: what brings a lead here from Progress."""
+    watch = watched(slug)
+    for need in watch.needs:
+        if need.code in ("no_gold", "gold_short"):
+            trouble(need_text(need, deadline=None, now=watch.progress.at), role="")
 
 
 def resemblance_text(resemblance: Resemblance) -> str:

@@ -71,8 +71,10 @@ def show_needs(slug: str, watch: Watch) -> None:
     if not watch.needs:
         note(_("Nothing needs your attention."))
         return
-    _lines(slug, watch, watch.needs[:SHOWN])
-    hidden = watch.needs[SHOWN:]
+    # Before the start there are few, and each is a step of the work.
+    shown = len(watch.needs) if watch.progress.status == "draft" else SHOWN
+    _lines(slug, watch, watch.needs[:shown])
+    hidden = watch.needs[shown:]
     if hidden:
         with st.expander(more_text(len(hidden)), key="needs_more"):
             _lines(slug, watch, hidden)

@@ -87,11 +87,11 @@ def details(progress: CampaignProgress) -> str:
     """The smaller facts under the sentence."""
     facts = {"done": number(progress.comparisons_done), "all": number(progress.comparisons)}
     parts = [_(_STATUS[progress.status])] if progress.status in _STATUS else []
-    if not progress.rates:
+    if not progress.rates and progress.comparisons:
         parts.append(_("{done} of {all} comparisons have all their judgments", **facts))
-    elif progress.total:
+    elif progress.rates and progress.total:
         parts.append(_("{done} of {all} responses are rated as often as planned", **facts))
-    else:
+    elif progress.rates:
         parts.append(_("No response is loaded"))
     if progress.forecast:
         pace = number(24 * progress.forecast.per_hour, 0)

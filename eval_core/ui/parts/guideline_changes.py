@@ -30,10 +30,16 @@ def _passage(kind: str, sign: str, element: str, item: Item) -> str:
 
 
 def clarifications_html(clarifications: Iterable[Published]) -> str:
-    """The clarifications of a campaign under their heading, each with its number and day; '' where there are none."""
+    """The clarifications of a campaign under their heading; '' where there are none."""
+    listed = listed_html(clarifications)
+    return f"<h2>{escape(_('Clarifications in this campaign'))}</h2>{listed}" if listed else ""
+
+
+def listed_html(clarifications: Iterable[Published]) -> str:
+    """Clarifications as a list, each with its number and day; '' where there are none."""
     listed = "".join(
         f'<li value="{item.number}"><p class="clarification" dir="auto">{plain(item.text)}</p>'
         f"{note_html(local_short_day(item.at))}</li>"
         for item in clarifications
     )
-    return f"<h2>{escape(_('Clarifications in this campaign'))}</h2><ol>{listed}</ol>" if listed else ""
+    return f"<ol>{listed}</ol>" if listed else ""

@@ -8,7 +8,7 @@ from eval_core.campaigns.joining.guidelines import Published, publish_clarificat
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.guideline_changes import clarifications_html
+from eval_core.ui.parts.guideline_changes import listed_html
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.press import press, show_notice, was_done
 from eval_core.ui.session import session_id, store
@@ -34,7 +34,7 @@ def clarifying(slug: str) -> None:
 def _preview(slug: str, text: str) -> None:
     view = read_guidelines(store(), session_id(), slug, current_language())
     following = Published(len(view.clarifications) + 1, text, store().now())
-    shown = f'<article class="guidelines" lang="{current_language()}">{clarifications_html([following])}</article>'
+    shown = f'<article class="guidelines" lang="{current_language()}">{listed_html([following])}</article>'
     st.html(note_html(_("As annotators will see it:")) + shown)
 
 

@@ -96,7 +96,6 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
             st.button(
                 _("Resolve without an answer"),
                 key="inbox_resolve",
-                type="tertiary",
                 on_click=_resolve,
                 args=(slug, item.id),
             )
@@ -208,7 +207,7 @@ def _withdraw_button(slug: str, key: str, seen: AsSeen | SheetSeen) -> None:
         label = _("Put it back") if seen.withdrawn else label
         # Each has a key of its own: the second click of a double click undoes nothing.
         name = "inbox_restore" if seen.withdrawn else "inbox_withdraw"
-        st.button(label, key=name, type="tertiary", on_click=_withdraw, args=(slug, key, seen))
+        st.button(label, key=name, on_click=_withdraw, args=(slug, key, seen))
 
 
 def _copy_answer(answer: str, clarification: str) -> None:

@@ -44,7 +44,7 @@ def settling(slug: str, key: str, item: Skip, waiting: Sequence[Skip]) -> None:
         with st.container(key="skip_settled", horizontal=True, vertical_alignment="center"):
             note(_("Settled, {when}.", when=local_moment(item.settled_at)))
             settle = partial(_settle, slug, key, [item], settled=False)
-            st.button(_("Take it up again"), key="skip_unsettle", type="tertiary", on_click=settle)
+            st.button(_("Take it up again"), key="skip_unsettle", on_click=settle)
         return
     alike = [skip for skip in waiting if skip.rated == item.rated]
     same_reason = [skip for skip in alike if skip.reason == item.reason]
