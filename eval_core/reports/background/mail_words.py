@@ -97,7 +97,7 @@ def letter_of(envelope: Envelope, base: str, *, seen: Watch | None = None, week:
 
 def stop_address(envelope: Envelope, base: str) -> str:
     """Where the reader stops such mails."""
-    return f"{base}/stop-mail/{envelope.stop_key or '…'}"
+    return f"{base}/stop-mail/{envelope.stop_key if envelope.number else '…'}"
 
 
 def summary_facts(seen: Watch, week: int) -> dict[str, Any]:

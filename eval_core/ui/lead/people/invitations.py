@@ -17,6 +17,7 @@ from eval_core.locales import gettext as _
 from eval_core.reports.background.mail_words import in_language
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
+from eval_core.ui.lead.people.mail import mail_to
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
 from eval_core.ui.lead.people.qr_codes import Card, qr_page, qr_svg
 from eval_core.ui.parts.downloads import download_row
@@ -178,6 +179,8 @@ def _add(slug: str, pasted: str, known: list[str]) -> None:
             slug, [(person.name, person.place.roles, person.token) for person in made.result if person.token]
         )
         people_state().added, state[PASTED] = len(made.result), ""
+        people_state().asked = None
+        state[mail_to(slug)] = [person.person_id for person in made.result if person.has_address]
 
 
 def _outcome() -> None:

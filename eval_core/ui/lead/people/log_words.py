@@ -11,6 +11,7 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, number, percent
 from eval_core.locales import gettext as _
 from eval_core.reports.background.job_words import kind_text
+from eval_core.reports.background.mail_words import KINDS as MAILS
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import roles_text
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
@@ -51,6 +52,8 @@ _ABOUT = {
     "name": N_("name: {value}"),
     "preferred": N_("to see a preference of {value}"),
     "annotators": N_("annotators: {value}"),
+    "mail": N_("mail: {value}"),
+    "count": N_("how many: {value}"),
     "job": N_("work: {value}"),
     "move": N_("now: {value}"),
     "rules": N_("changed: {value}"),
@@ -62,6 +65,9 @@ _SETTINGS = {
     "decoding": N_("How the texts were made (names the systems)"),
     "roles": N_("Roles"),
     "written_standard": N_("Written standard"),
+    "mail_sending": N_("Mail"),
+    "mail_reminders": N_("Reminders by rule"),
+    "mail_summaries": N_("Monday summaries"),
 }
 _MOVES = {"paused": N_("paused"), "resumed": N_("waiting"), "stopped": N_("stopped")}
 _NOT_SHOWN = {"person", "program", "message", "new", "changes"}
@@ -121,10 +127,14 @@ def _value(name: str, value: Any) -> str:
         return _(STANDARDS.get(value, value))
     if name == "job":
         return kind_text(value)
+    if name == "mail":
+        return _(MAILS.get(value, value)).lower()
     if name == "move":
         return _(_MOVES.get(value, value))
     if name == "preferred":
         return percent(value)
+    if name.startswith("mail_"):
+        return _("on") if value else _("off")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return number(value)

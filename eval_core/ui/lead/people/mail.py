@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
@@ -17,7 +18,7 @@ from eval_core.locales import gettext as _
 from eval_core.mail.server import mail_server
 from eval_core.reports.background.mail_words import KINDS, STATES, answer_text, language_of, letter_of
 from eval_core.ui.lead.people.people_state import people_state
-from eval_core.ui.parts.html import heading, note, note_html, sentence_html, subheading, trouble
+from eval_core.ui.parts.html import heading, note, subheading, trouble
 from eval_core.ui.parts.local_time import local_moment, zone_name
 from eval_core.ui.parts.press import SAVED, attempt, forget_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
@@ -32,6 +33,11 @@ _SWITCHES = {
 }
 _FIRST = 20  # mails in the list at first
 state = st.session_state
+
+
+def mail_to(slug: str) -> str:
+    """The key of the field with those who get the next mail."""
+    return f"{slug}/mail_to"
 
 
 def mail(slug: str, title: str, people: Sequence[PersonHere]) -> None:
@@ -106,7 +112,7 @@ def _writing(slug: str, title: str, people: Sequence[PersonHere], addresses: dic
             format_func=lambda code: LANGUAGES[code],
             key="mail_language",
         )
-    key = f"{slug}/mail_to"
+    key = mail_to(slug)
     state[key] = [one for one in state.get(key) or [] if one in reachable]
     chosen = st.multiselect(
         _("To"), list(reachable), format_func=lambda one: reachable[one], key=key, placeholder=_("Choose people")
@@ -129,10 +135,12 @@ def _look(slug: str, title: str, kind: str, chosen: Sequence[int], language: str
     whose = _("As {name} gets it, with a link of their own:", name=envelope.name)
     if kind == "reminder":
         whose = _("As {name} gets it:", name=envelope.name)
-    st.html(
-        f'{note_html(whose)}<div class="asked" lang="{language_of(envelope)}">{sentence_html(letter.subject)}'
-        f'<p class="words" dir="auto">{plain(letter.text.strip())}</p></div>'
-    )
+    note(whose)
+    with st.container(border=True, key="mail_letter"):
+        st.html(
+            f'<div lang="{language_of(envelope)}"><p class="sentence"><strong>{escape(letter.subject)}</strong></p>'
+            f'<p class="words" dir="auto">{plain(letter.text.strip())}</p></div>'
+        )
     if kind == "invitation":
         label = ngettext(
             "Send {count} invitation to “{title}”", "Send {count} invitations to “{title}”", len(chosen), title=title
@@ -151,7 +159,7 @@ def _send(slug: str, kind: str, chosen: tuple[int, ...], language: str) -> None:
     )
     people_state().asked = asked.result
     if asked.result is not None:
-        state[f"{slug}/mail_to"] = []
+        state[mail_to(slug)] = []
 
 
 def _outcome() -> None:

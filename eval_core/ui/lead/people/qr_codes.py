@@ -27,13 +27,13 @@ class Card:
     @property
     def svg(self) -> str:
         """The code, black on white whatever the page's colours, with the quiet zone that readers need."""
-        return qr_svg(self.address)
+        return qr_svg(self.address, fixed=False)
 
 
-def qr_svg(address: str) -> str:
-    """An address as the SVG of a QR code."""
+def qr_svg(address: str, *, fixed: bool = True) -> str:
+    """An address as the SVG of a QR code, of a size of its own or, if not `fixed`, as large as its place."""
     code = segno.make(address, error="m", micro=False)
-    return str(code.svg_inline(scale=_PIXELS, border=4, dark="#000", light="#fff"))
+    return str(code.svg_inline(scale=_PIXELS, border=4, dark="#000", light="#fff", omitsize=not fixed))
 
 
 def qr_page(cards: Sequence[Card]) -> str:
