@@ -8,9 +8,10 @@ from collections.abc import Collection
 
 from eval_core.campaigns.access import ROLES
 from eval_core.campaigns.people.invited import InvitedTo
-from eval_core.locales import N_, ngettext
+from eval_core.locales import N_, duration, ngettext
 from eval_core.locales import gettext as _
 
+_MINUTES_FROM, _QUARTERS_FROM = 90, 3600  # seconds
 ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
 
 
@@ -47,6 +48,8 @@ def _work(place: InvitedTo) -> str:
 
 def _time(place: InvitedTo) -> str:
     pauses = _("You can stop whenever you like and go on another day.")
+    if place.seconds is not None:
+        return f"{_measured(place, place.seconds)} {pauses}"
     if place.quota is None:
         each = _("A text takes a few minutes.") if place.rates else _("Most comparisons take less than a minute.")
         return f"{each} {_('Do as many as you like.')} {pauses}"
@@ -63,3 +66,37 @@ def _time(place: InvitedTo) -> str:
             place.quota,
         )
     return f"{asked} {pauses}"
+
+
+def _measured(place: InvitedTo, seconds: float) -> str:
+    """What is asked for, and how long it takes the people who have judged here already."""
+    if place.quota is None:
+        facts = {"time": about_time(seconds)}
+        each = (
+            _("A text takes about {time} on average.", **facts)
+            if place.rates
+            else _("A comparison takes about {time} on average.", **facts)
+        )
+        return f"{each} {_('Do as many as you like.')}"
+    facts = {"time": about_time(seconds * place.quota)}
+    if place.rates:
+        return ngettext(
+            "You are asked to rate {count} text. It takes about {time}.",
+            "You are asked to rate {count} texts. Together they take about {time}.",
+            place.quota,
+            **facts,
+        )
+    return ngettext(
+        "You are asked to judge {count} comparison. It takes about {time}.",
+        "You are asked to judge {count} comparisons. Together they take about {time}.",
+        place.quota,
+        **facts,
+    )
+
+
+def about_time(seconds: float) -> str:
+    """A time as one speaks of it: to ten seconds, then to minutes, from an hour on to a quarter."""
+    if seconds < _MINUTES_FROM:
+        return ngettext("{count} second", "{count} seconds", max(10, 10 * round(seconds / 10)))
+    step = 1 if seconds < _QUARTERS_FROM else 15
+    return duration(step * round(seconds / 60 / step))

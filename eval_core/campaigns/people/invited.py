@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.pace import Pace, measured_pace
 from eval_core.campaigns.people.roster import authorise_lead
 from eval_core.campaigns.rules import rules_of
 from eval_core.store import Campaign, Store
@@ -21,6 +22,7 @@ class InvitedTo:
         roles: the person's own in it.
         rates: whether responses are rated in it, not compared.
         quota: how many comparisons or responses each annotator is asked for, None without a limit.
+        seconds: that one of them takes on average, as measured here; None before enough are measured.
     """
 
     title: str
@@ -28,6 +30,7 @@ class InvitedTo:
     roles: frozenset[str]
     rates: bool
     quota: int | None
+    seconds: float | None = None
 
     @property
     def compares(self) -> bool:
@@ -35,8 +38,8 @@ class InvitedTo:
         return "annotator" in self.roles and not self.rates
 
 
-def invited_to(campaign: Campaign, roles: Collection[str]) -> InvitedTo:
-    """What somebody with these roles in a campaign is told about it before they sign in."""
+def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = None) -> InvitedTo:
+    """What somebody with these roles in a campaign is told about it before they sign in, with the measured pace."""
     letter, held = rules_of(campaign).letter, frozenset(roles)
     return InvitedTo(
         campaign.title,
@@ -44,6 +47,7 @@ def invited_to(campaign: Campaign, roles: Collection[str]) -> InvitedTo:
         held - {"researcher"} if "lead" in held else held,  # a lead is a researcher by that
         rates_responses(campaign),
         campaign.per_annotator,
+        None if pace is None else pace.seconds,
     )
 
 
@@ -54,4 +58,5 @@ def preview_invitation(store: Store, slug: str, roles: Collection[str], who: Who
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     with store.read() as db:
-        return invited_to(authorise_lead(db, who, slug).campaign, roles)
+        campaign = authorise_lead(db, who, slug).campaign
+        return invited_to(campaign, roles, measured_pace(store, db, campaign))

@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, or_, select, update
 
 from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
+from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.campaigns.people.link_offers import accept_offer, offered_to
 from eval_core.errors import RefusedError
@@ -86,7 +87,7 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
             return None
         roles = roles_of(db, person.id)
         campaigns = db.scalars(select(Campaign).where(Campaign.slug.in_(roles)).order_by(Campaign.title)).all()
-        places = tuple(invited_to(each, roles[each.slug]) for each in campaigns)
+        places = tuple(invited_to(each, roles[each.slug], measured_pace(store, db, each)) for each in campaigns)
         return Invitation(person.name, person.language, places)
 
 

@@ -15,8 +15,8 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.cost import cost_of, cost_within
+from eval_core.campaigns.setup.outlook import Shared, shared_for
 from eval_core.campaigns.setup.plan import change_settings_within, judging_began, plan_of
-from eval_core.campaigns.setup.plan_review import ENOUGH_SHARED
 from eval_core.campaigns.setup.plan_size import size_of
 from eval_core.campaigns.setup.question import STUDY, Question, question_of
 from eval_core.store import Campaign, Store
@@ -25,10 +25,6 @@ from eval_core.store import Campaign, Store
 WRITTEN = ("overlap", "shared", "shared_overlap", "per_annotator")
 # Everyone may judge a fifth more than an equal share, so that the others can step in where someone stops.
 _SLACK = 1.2
-# As many judge a shared comparison: more would take their time from other texts.
-_SHARED_BY = 5
-# A shared set is at most so large a part of all comparisons.
-_MOST_SHARED = 0.25
 
 
 @dataclass(frozen=True)
@@ -89,35 +85,22 @@ def _wanted(
 ) -> dict[str, Any]:
     rules, people = rules_of(campaign), question.annotators
     overlap = min(question.overlap, people)
-    there = cost_within(store, db, campaign, rules, 0)
     wanted: dict[str, Any] = {"overlap": overlap}
-    comparisons = there.comparisons
+    comparisons = cost_within(store, db, campaign, rules, 0).comparisons
     if not comparisons:
         every = question.systems * (question.systems - 1) // 2
         each = question.systems if rates_responses(campaign) else min(question.per_prompt or every, every)
         comparisons = each * question.prompts
-    shared = 0 if rates_responses(campaign) else shared_for(comparisons, people, overlap)
+    shared = Shared(0, 0)
     if not rates_responses(campaign):
-        wanted |= {"shared": shared, "shared_overlap": min(people, _SHARED_BY) if shared else 0}
-    judgments = comparisons * overlap + shared * (wanted.get("shared_overlap", 0) - overlap if shared else 0)
+        shared = shared_for(comparisons, people, overlap)
+        wanted |= {"shared": shared.comparisons, "shared_overlap": shared.overlap}
+    judgments = shared.judgments(comparisons, overlap)
     work = judgments + cost_of(comparisons, judgments, 0, rules).extra  # gold and repeats count towards the quota
     wanted["per_annotator"] = math.ceil(_SLACK * work / people)
     if deadline is not None:
         wanted["deadline"] = deadline
     return wanted
-
-
-def shared_for(comparisons: int, people: int, overlap: int) -> int:
-    """How large a shared set makes any two annotators share enough comparisons; 0 where they do without one."""
-    if people < 2:
-        return 0
-    pairs = people * (people - 1)
-    if comparisons * overlap * (overlap - 1) / pairs >= ENOUGH_SHARED:
-        return 0
-    by = min(people, _SHARED_BY)
-    if by <= overlap:
-        return 0
-    return min(math.ceil(ENOUGH_SHARED * pairs / (by * (by - 1))), math.floor(_MOST_SHARED * comparisons))
 
 
 def _sampled_otherwise(db: Session, campaign: Campaign, question: Question) -> bool:

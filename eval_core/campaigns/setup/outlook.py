@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.setup.cost import Cost, cost_under
+from eval_core.campaigns.setup.plan_review import ENOUGH_SHARED
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError
 from eval_core.ranking.diagnostics.pilot import Pilot
@@ -19,6 +20,10 @@ WANTED = 0.8  # the probability that the smallest difference is for
 SHARES = tuple(round(0.5 + 0.02 * step, 2) for step in range(1, 19))
 _MORE = 1.5  # by how much people and prompts are raised to see what helps
 _DAYS_A_WEEK = 7
+# As many judge a shared comparison: more would take their time from other texts.
+_SHARED_BY = 5
+# A shared set is at most so large a part of all comparisons.
+_MOST_SHARED = 0.25
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,8 @@ class StudyOutlook:
     """What a study would see, take and cost.
 
     Attributes:
-        size: of the study; comparisons: all; judgments: of them, without gold, repeats, training and test.
+        size: of the study; comparisons: all; judgments: of them, a shared set included, without gold, repeats,
+            training and test.
         cost: in work; hours_each: of one annotator, from now on.
         ends: the day on which the last is done, at the hours a week that were asked for; None where nothing is left.
         money: hours from now on times pay; None without pay.
@@ -92,11 +98,33 @@ class StudyOutlook:
         return None if self.study is None else self.study.power.smallest_share
 
 
+@dataclass(frozen=True)
+class Shared:
+    """A shared set: so many comparisons, each judged by `overlap` people; none where both are 0."""
+
+    comparisons: int
+    overlap: int
+
+    def judgments(self, comparisons: int, overlap: int) -> int:
+        """All judgments, where the other comparisons are judged by `overlap` people."""
+        return (comparisons - self.comparisons) * overlap + self.comparisons * self.overlap
+
+
+def shared_for(comparisons: int, people: int, overlap: int) -> Shared:
+    """The shared set with which any two annotators share enough comparisons; none where they do without one."""
+    pairs, by = people * (people - 1), min(people, _SHARED_BY)
+    if not pairs or by <= overlap or comparisons * overlap * (overlap - 1) >= ENOUGH_SHARED * pairs:
+        return Shared(0, 0)
+    wanted = math.ceil(ENOUGH_SHARED * pairs / (by * (by - 1)))
+    some = min(wanted, math.floor(_MOST_SHARED * comparisons))
+    return Shared(some, by) if some else Shared(0, 0)
+
+
 def foresee(question: Question, ground: Ground, today: date) -> StudyOutlook:
     """The outlook of a study; `today` is when work begins or goes on."""
     size = _size(question, ground)
     comparisons = _comparisons(size, ground)
-    judgments = comparisons * min(question.overlap, question.annotators)
+    judgments = _judgments(comparisons, question, ground)
     cost = ground.cost if ground.loaded else replace(ground.cost, words=float(question.words))
     cost = cost_under(cost, ground.rules, question.annotators, comparisons, judgments)
     outlook = StudyOutlook(
@@ -114,6 +142,15 @@ def foresee(question: Question, ground: Ground, today: date) -> StudyOutlook:
         return _with_power(outlook, question.share, ground.pilot)
     except InputError:
         return outlook
+
+
+def _judgments(comparisons: int, question: Question, ground: Ground) -> int:
+    if ground.cost.done:  # laid out for good
+        return ground.cost.judgments
+    overlap = min(question.overlap, question.annotators)
+    if ground.rates:
+        return comparisons * overlap
+    return shared_for(comparisons, question.annotators, overlap).judgments(comparisons, overlap)
 
 
 def end_of(cost: Cost, people: int, question: Question, today: date) -> date | None:
