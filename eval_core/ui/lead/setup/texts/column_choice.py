@@ -8,7 +8,7 @@ from eval_core.campaigns.content.import_report import remembered_columns
 from eval_core.files import COLUMNS, TEMPLATES, Matching, match_columns
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
-from eval_core.ui.lead.setup.texts.look import Look
+from eval_core.ui.lead.setup.texts.look import Look, quoted
 from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.session import session_id, store
@@ -26,23 +26,23 @@ def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tupl
     chosen = texts_state().columns.setdefault((slug, kind), {})
     known = remembered_columns(store(), slug, kind, session_id())
     matching = match_columns(kind, look.headings, {**known, **chosen}, criteria)
-    open_ = bool(matching.missing or matching.ambiguous)
-    if open_:
-        _ask(matching)
-    with st.expander(_summary(matching), expanded=open_, key=f"setup_columns_{slug}_{kind}"):
+    unclear = bool(matching.missing or matching.ambiguous)
+    with st.expander(_summary(matching), expanded=unclear, key=f"setup_columns_{slug}_{kind}"):
         for ours in [*COLUMNS[kind], *criteria]:
             _field(slug, kind, ours, look, matching, required=ours in matching.missing or _is_required(kind, ours))
         _metadata(matching)
     return matching, {theirs: ours for theirs, ours in chosen.items() if theirs in look.headings}
 
 
-def _ask(matching: Matching) -> None:
+def unclear_columns(matching: Matching) -> bool:
+    """Say what the lead has to choose before the file can be checked; whether there is anything."""
     if matching.missing:
-        columns = ", ".join(f"“{name}”" for name in matching.missing)
+        columns = quoted(matching.missing)
         trouble(_("Choose which columns of the file are {columns}.", columns=columns), role="status")
     for ours, headings in matching.ambiguous.items():
-        names = ", ".join(f"“{name}”" for name in headings)
+        names = quoted(headings)
         trouble(_("Several columns could be “{column}”: {names}. Choose one.", column=ours, names=names), role="status")
+    return bool(matching.missing or matching.ambiguous)
 
 
 def _summary(matching: Matching) -> str:
@@ -60,6 +60,9 @@ def _field(slug: str, kind: str, ours: str, look: Look, matching: Matching, *, r
     key = f"setup_column_{slug}_{kind}_{ours}"
     st.session_state[key] = matching.found.get(ours, "")
     label = ours if required else _("{column} (optional)", column=ours)
+    meant = next((one.meaning for one in TEMPLATES[kind] if one.name == ours), "")
+    if meant:
+        label = f"{label}: {_(meant).rstrip('.')}"
 
     def shown(heading: str) -> str:
         return f"{heading}: {look.begins(heading)}" if heading else _("not in this file")
@@ -89,7 +92,7 @@ def _metadata(matching: Matching) -> None:
     """What is none of our columns: it is kept with each row."""
     if not matching.rest:
         return
-    names = ", ".join(f"“{name}”" for name in matching.rest[:_SHOWN])
+    names = quoted(matching.rest[:_SHOWN])
     if len(matching.rest) > _SHOWN:
         names += " …"
     note(_("Kept as metadata of each row: {names}.", names=names))

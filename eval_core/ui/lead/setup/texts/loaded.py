@@ -10,6 +10,7 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.texts.kinds import KINDS
+from eval_core.ui.lead.setup.texts.look import quoted
 from eval_core.ui.lead.setup.texts.texts_state import texts_state
 from eval_core.ui.lead.setup.texts.verdict import counts_text
 from eval_core.ui.parts.html import heading_html, note, note_html
@@ -56,7 +57,7 @@ def _way_out(slug: str, title: str, file: FileRow) -> None:
     """A button that asks once, or what has to go first."""
     with st.popover(_("Take out"), key=f"taking_out_{file.id}"):
         if file.needed_by:
-            names = ", ".join(f"“{name}”" for name in file.needed_by)
+            names = quoted(file.needed_by)
             st.text(_("Later files share rows with this one. Take them out first: {names}.", names=names))
             return
         st.text(

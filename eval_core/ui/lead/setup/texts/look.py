@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,7 +101,7 @@ def source_text(look: Look) -> str:
     if source.sheet is not None:
         parts.append(_("sheet “{name}”", name=source.sheet))
     if source.other_sheets:
-        parts.append(_("not read: {names}", names=", ".join(f"“{name}”" for name in source.other_sheets)))
+        parts.append(_("not read: {names}", names=quoted(source.other_sheets)))
     return " · ".join(filter(None, parts))
 
 
@@ -113,6 +113,11 @@ def first_rows(look: Look, first: Sequence[str]) -> None:
     note(_("The first rows:"))
     with st.container(key="setup_rows"):
         table(header, cells, numeric=(0,), caption=_("Rows of the file"))
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names in the quotation marks of the reader's language, with commas."""
+    return ", ".join(_("“{name}”", name=name) for name in names)
 
 
 def cell(value: Any) -> str:

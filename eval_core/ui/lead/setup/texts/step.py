@@ -17,7 +17,7 @@ from eval_core.files import SUFFIXES, Matching
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui.lead.setup.fields import section_heading
-from eval_core.ui.lead.setup.texts.column_choice import column_choice
+from eval_core.ui.lead.setup.texts.column_choice import column_choice, unclear_columns
 from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
 from eval_core.ui.lead.setup.texts.kinds import KINDS, criteria_of, kinds_of, meaning
 from eval_core.ui.lead.setup.texts.loaded import loaded_files
@@ -53,9 +53,10 @@ def texts(slug: str, plan: PlanReview) -> None:
             horizontal=True,
         ),
     )
-    meaning(slug, plan, kind)
     # A new key empties the field after a file was loaded.
     key = f"setup_file_{slug}_{kind}_{texts_state().files}"
+    if st.session_state.get(key) is None:  # who has chosen a file needs the room for its verdict
+        meaning(slug, plan, kind)
     # The field's own button speaks English only; the style sheet puts these words in its place.
     st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
     uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
@@ -94,10 +95,8 @@ def _show(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> No
             note(source_text(look))
             matching, columns = column_choice(slug, kind, look, criteria_of(plan))
         with verdict, st.container(key="setup_verdict"):
-            if matching.missing or matching.ambiguous:
-                trouble(_("The file can be checked once its columns are known."), role="status")
-                judged = None
-            else:
+            judged = None
+            if not unclear_columns(matching):
                 judged = _judge(slug, plan, kind, uploaded, path, look, matching, columns)
         with file:
             if isinstance(judged, InputError):
