@@ -73,6 +73,7 @@ def import_responses(
         report = ImportReport(rows=len(frame), source=source)
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
+        _advance(progress, frame, 0.2)
         known = set(loader.responses)
         missing = set(against or ()) - loader.systems.keys()
         if missing:
@@ -80,11 +81,13 @@ def import_responses(
         report.responses = loader.add_responses(list(_response_rows(loader, frame)), "response")
         report.known = len(frame) - report.responses
         loader.faults.check()
+        _advance(progress, frame, 0.5)
         # A later round compares only what is new; a file without new responses adds pairs of the old ones.
         old = known if loader.round > 1 and report.responses else None
         rates = rates_responses(grant.campaign)
         rows = [] if rates else paired(loader, set(frame["key"]), comparisons_per_prompt, against, old)
         report.comparisons = loader.add_comparisons(rows)
+        _advance(progress, frame, 0.8)
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
@@ -105,6 +108,12 @@ def _nothing_to_compare(loader: Loader) -> list[Finding]:
     if len(loader.systems) == 1:
         return [Finding("one_system", 1, names=tuple(loader.systems))]
     return [Finding("no_comparison", 1)]
+
+
+def _advance(progress: Progress | None, frame: pd.DataFrame, share: float) -> None:
+    """Say roughly how far an import has come."""
+    if progress:
+        progress(int(share * len(frame)), len(frame))
 
 
 def import_comparisons(

@@ -98,6 +98,7 @@ def test_all_faults_are_listed_and_can_be_downloaded(
     assert everything(built.store) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["responses", "comparisons", "gold"])
 def test_a_template_can_be_loaded_as_it_is(page: AppTest, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The template of each kind that is offered needs no choice and has no fault."""
@@ -133,6 +134,7 @@ def test_a_loaded_file_is_listed_and_taken_out(page: AppTest, built: Built, open
     assert "this file has already been taken out" in words(other)
 
 
+@pytest.mark.slow
 def test_a_file_stays_once_judging_has_begun(page: AppTest, built: Built) -> None:
     """After the first judgment the list has no way out, and says why."""
     rows = [{"prompt": "P", "system": name, "response": f"Svar {name}"} for name in "ab"]

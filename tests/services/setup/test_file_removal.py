@@ -8,16 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.content.loaded_files import LoadedFiles, list_files
 from eval_core.campaigns.desk.clicks import act
+from eval_core.campaigns.publishing.archive.export import export_everything
+from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.setup.file_removal import take_out_file
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.errors import RefusedError
+from eval_core.store import Campaign, Prompt, Store
 from tests.support.acts import action, open_desk, skip_comparison
-from tests.support.building import Built, comparisons
+from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import everything
 
 GOLD = [{"more_fluent": "Jeg spiser.", "less_fluent": "Jeg spise.", "written_standard": "nb"}]
@@ -168,3 +172,25 @@ def test_an_unknown_file_and_one_of_another_campaign_are_refused(
         with pytest.raises(RefusedError) as refused:
             take_out_file(built.store, slug, number)
         assert refused.value.code == "file_unknown"
+
+
+def test_a_restored_campaign_knows_its_files(
+    built: Built, load: Callable[..., None], other_store: Store, tmp_path: Path
+) -> None:
+    """Under new ids a file takes out the same rows, and what it completed; what needs it is known too."""
+    load("first.jsonl", rows(range(4), "ab"))
+    load("second.jsonl", rows(range(2, 6), "bc", written_standard="nn"))
+    archive = tmp_path / "archive.zip"
+    with archive.open("wb") as sink:
+        export_everything(built.store, built.slug, sink)
+    store = other_store
+    build_campaign(store, slug="before")  # so that ids differ
+    import_everything(store, archive)
+    newest, oldest = list_files(store, built.slug).files
+    assert (newest.needed_by, oldest.needed_by) == ((), ("second.jsonl",))
+    take_out_file(store, built.slug, newest.id)
+    with store.read() as db:
+        prompts = db.execute(
+            select(Prompt.key, Prompt.written_standard).join(Campaign).where(Campaign.slug == built.slug)
+        )
+        assert sorted(map(tuple, prompts)) == [(f"p{number}", None) for number in range(4)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +18,7 @@ from eval_core.errors import InputError, RefusedError, UnavailableError
 from eval_core.files import SUFFIXES, Matching
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
+from eval_core.store.bulk import Progress
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.texts.column_choice import column_choice, unclear_columns
 from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
@@ -28,6 +31,7 @@ from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import as_label
 
 TYPES = [ending.removeprefix(".") for ending in SUFFIXES]
 Judged = Rehearsal | InputError | RefusedError
@@ -189,8 +193,8 @@ def _rehearsed(
         return before[1]
     rehearsal: Judged
     try:
-        with st.spinner(_("Checking every row …")):
-            rehearsal = rehearse_import(store(), slug, kind, path, who=session_id(), **options)
+        with _progress(_("Checking every row …")) as advance:
+            rehearsal = rehearse_import(store(), slug, kind, path, who=session_id(), progress=advance, **options)
     except UnavailableError as error:
         return error  # the next run asks again
     except (InputError, RefusedError) as error:
@@ -202,13 +206,9 @@ def _rehearsed(
 def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any]) -> None:
     """Import the file under a progress bar. A click meanwhile cancels it all: nothing is half loaded."""
     memory = texts_state()
-    bar = st.progress(0.0, _("Loading the file {file} …", file=name))
-
-    def advance(done: int, total: int) -> None:
-        bar.progress(done / max(total, 1))
-
     try:
-        report = run_import(store(), slug, kind, path, progress=advance, who=session_id(), **options)
+        with _progress(_("Loading the file {file} …", file=name)) as advance:
+            report = run_import(store(), slug, kind, path, progress=advance, who=session_id(), **options)
     except (InputError, RefusedError) as error:
         memory.loaded = (name, error)
     else:
@@ -217,6 +217,21 @@ def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any])
         memory.columns.pop((slug, kind), None)  # the campaign remembers them from now on
     memory.rehearsed = None
     st.rerun()
+
+
+@contextmanager
+def _progress(text: str) -> Iterator[Progress]:
+    """A bar while something long is done."""
+    words = as_label(text)
+    bar = st.progress(0.0, words)
+
+    def advance(done: int, total: int) -> None:
+        bar.progress(min(done / max(total, 1), 1.0), words)
+
+    try:
+        yield advance
+    finally:
+        bar.empty()
 
 
 def _outcome() -> None:
