@@ -55,7 +55,7 @@ style(current.url_path)
 try:
     if unavailable:
         raise unavailable
-    if slug and names[slug].is_demo:
+    if campaign and slug and names[slug].is_demo:
         demo_banner()
     if person and roles & set(STAFF):
         sidebar(person, names, pages, current.url_path, slug)

@@ -12,6 +12,7 @@ from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead import gold, gold_draft, gold_pairs
 from eval_core.ui.lead.gold_draft import GoldState
+from eval_core.ui.parts.campaign_line import campaign_help
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.press import show_notice
 from eval_core.ui.session import page_state, require, session_id, store
@@ -61,7 +62,7 @@ def overview(slug: str) -> None:
             st.button(
                 _("Put back") if row.withdrawn else _("Withdraw"),
                 key=f"gold_use_{row.comparison_id}",
-                type="tertiary",
+                help=campaign_help(slug),
                 on_click=gold.change_use,
                 args=(slug, row.comparison_id),
                 kwargs={"withdrawn": not row.withdrawn},

@@ -22,7 +22,7 @@ from eval_core.ui.lead.progress_data import watched
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.parts.downloads import csv_of, download_row
 from eval_core.ui.parts.html import heading, note, verdict
-from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.local_time import local_moment, reader_zone
 from eval_core.ui.session import session_id, store
 
 MANY = 10  # from one more on, they can be searched
@@ -39,9 +39,9 @@ class Line:
 
 
 def lines_of(campaigns: Sequence[CampaignOverview]) -> list[Line]:
-    """What is drawn: first what needs its reader, then what something happened in last."""
+    """What is drawn: first what needs its reader, of that what has begun; then by what happened last."""
     newest_first = sorted(campaigns, key=lambda campaign: campaign.active_at, reverse=True)
-    return sorted(map(_line, newest_first), key=lambda line: not line.needs)
+    return sorted(map(_line, newest_first), key=lambda line: (not line.needs, line.campaign.status == "draft"))
 
 
 def _line(campaign: CampaignOverview) -> Line:
@@ -51,15 +51,16 @@ def _line(campaign: CampaignOverview) -> Line:
     if not watch.needs:
         return Line(campaign)
     progress = watch.progress
-    return Line(campaign, len(watch.needs), need_text(watch.needs[0], deadline=progress.deadline, now=progress.at))
+    first = need_text(watch.needs[0], deadline=progress.deadline, now=progress.at, zone=reader_zone())
+    return Line(campaign, len(watch.needs), first)
 
 
 def show_campaigns(campaigns: Sequence[CampaignOverview]) -> None:
     """The whole list; archived campaigns fold away."""
     lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
     verdict(headline(lines))
-    if any(campaign.leads for campaign in campaigns):
-        page_link("new_campaign", "", label=_("New campaign"))
+    if any(campaign.leads for campaign in campaigns) and st.button(_("New campaign"), key="campaigns_new"):
+        go_to("new_campaign", "")
     if len(lines) > MANY:
         words = st.text_input(_("Search campaigns"), key="campaigns_search")
         lines = [line for line in lines if words.casefold().strip() in line.campaign.title.casefold()]
@@ -106,6 +107,8 @@ def _facts(campaign: CampaignOverview) -> str:
 
 
 def _progress(campaign: CampaignOverview) -> str:
+    if not campaign.total and campaign.leads and campaign.status == "draft":
+        return ""  # what a draft lacks is said with what needs its lead
     if not campaign.total:
         return f'<p class="note">{escape(_("Nothing is loaded yet."))}</p>'
     facts = {"done": number(campaign.done), "total": number(campaign.total)}

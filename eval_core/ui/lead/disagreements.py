@@ -14,6 +14,7 @@ from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.comparison import CHOICES, Pair, reading
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.press import press, show_notice
@@ -102,10 +103,12 @@ def _actions(slug: str, comparison: Disagreement) -> None:
     key = f"divided_words_{comparison.comparison_id}"
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.popover(_("Publish a clarification")):
+            campaign_line(slug)
             st.text(_("All annotators read it in the guidelines before they go on."))
             st.text_area(_("Clarification"), key=key, max_chars=TEXT_LIMIT, height=128, persist_state="session")
             st.button(_("Publish"), key=f"{key}_publish", on_click=_publish, args=(slug, key))
         with st.popover(_("Withdraw")):
+            campaign_line(slug)
             st.text(_("Nobody sees what you withdraw any more, and its judgments are left out. You can put it back."))
             labels = {
                 "": _("This comparison"),

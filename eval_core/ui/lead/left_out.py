@@ -19,6 +19,7 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.case.case_link import case_link
+from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice
@@ -105,6 +106,7 @@ def _form(slug: str, excluded: set[int], *, rates: bool) -> None:
         st.text_area(_("Why"), key=f"{key}_reason", max_chars=REASON_LIMIT, height=96)
         judged, rated = _("Let others judge these comparisons instead"), _("Let others rate these responses instead")
         st.checkbox(rated if rates else judged, key=f"{key}_put_back")
+        campaign_line(slug)
         note(_consequences(rates=rates))
         label = _("Leave the ratings out") if rates else _("Leave them out")
         st.button(label, key=f"{key}_button", on_click=_exclude, args=(slug, key, rates))

@@ -28,6 +28,7 @@ from eval_core.ui.lead.case.case_link import case_link, open_case
 from eval_core.ui.lead.inbox.entries import choose_waiting
 from eval_core.ui.lead.progress_data import look_again
 from eval_core.ui.lead.setup.setup_state import setup_state
+from eval_core.ui.parts.campaign_line import campaign_help
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import reader_zone
 from eval_core.ui.parts.press import attempt
@@ -119,7 +120,7 @@ def _of_person(slug: str, key: str, need: Need, *, rates: bool) -> None:
         _open_inbox(slug, need.waits[0])
     if need.hands_over:
         label = hand_over_label(need, rates=rates)
-        st.button(label, key=f"hand_over_{key}", on_click=partial(_hand_over, slug, need))
+        st.button(label, key=f"hand_over_{key}", help=campaign_help(slug), on_click=partial(_hand_over, slug, need))
     if (need.doubt is not None or need.away) and st.button(person_label(need), key=f"look_{key}"):
         open_case(slug, person.id)
 

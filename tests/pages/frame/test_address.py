@@ -44,6 +44,7 @@ def title_of(test: AppTest) -> list[str]:
     return [line for line in words(test).splitlines() if "<h1" in line]
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("page", [page.name for page in PAGES if page.of_campaign and not page.own_title])
 def test_every_page_names_itself_and_the_campaign(built: Built, second: Built, open_page: Open, page: str) -> None:
     """One title a page, with the page's name and the campaign's; the address names the campaign, also where it did not."""

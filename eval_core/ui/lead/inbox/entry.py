@@ -24,6 +24,7 @@ from eval_core.protocols import load_protocol
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
 from eval_core.ui.lead.inbox.skips import settling, skip_words
+from eval_core.ui.parts.campaign_line import campaign_help, campaign_line
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.local_time import local_moment
@@ -126,6 +127,7 @@ def _mark_text(mark: MarkedWords) -> str:
 def _publishing(slug: str, item: AskedQuestion, clarification: str) -> None:
     label = _("Answer and publish as a clarification") if item.answer is None else _("Publish as a clarification")
     with st.popover(label, key="inbox_publishing"):
+        campaign_line(slug)
         st.text(_("All annotators read it in the guidelines before they go on."))
         st.text_area(_("Clarification"), key=clarification, max_chars=TEXT_LIMIT, height=128, persist_state="session")
         st.button(_("Publish"), key="inbox_publish", on_click=_publish, args=(slug, item.id, item.answer is None))
@@ -207,7 +209,7 @@ def _withdraw_button(slug: str, key: str, seen: AsSeen | SheetSeen) -> None:
         label = _("Put it back") if seen.withdrawn else label
         # Each has a key of its own: the second click of a double click undoes nothing.
         name = "inbox_restore" if seen.withdrawn else "inbox_withdraw"
-        st.button(label, key=name, on_click=_withdraw, args=(slug, key, seen))
+        st.button(label, key=name, help=campaign_help(slug), on_click=_withdraw, args=(slug, key, seen))
 
 
 def _copy_answer(answer: str, clarification: str) -> None:

@@ -20,6 +20,7 @@ from eval_core.reports.invitation_words import greeting, invitation_words, roles
 from eval_core.ui.lead.people.mail import mail_to
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
 from eval_core.ui.lead.people.qr_codes import Card, qr_page, qr_svg
+from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice
@@ -66,7 +67,7 @@ def adding(slug: str) -> None:
     )
     pasted = state.get(PASTED) or ""
     # A click takes the focus out of the field, and that makes the preview.
-    st.button(_("Preview the list"), key="people_look", type="tertiary")
+    st.button(_("Preview the list"), key="people_look")
     if not pasted.strip():
         _outcome()
         return
@@ -79,6 +80,7 @@ def adding(slug: str) -> None:
     if any(line.problem for line in lines):
         trouble(refusal_text("bad_lines", "people"))
     elif changing := sum(line.standing != "unchanged" or bool(line.address) for line in lines):
+        campaign_line(slug)
         label = ngettext("Add {count} person", "Add {count} people", changing)
         st.button(label, key="people_add", type="primary", on_click=_add, args=(slug, pasted, _known(lines)))
     _outcome()

@@ -21,6 +21,7 @@ from eval_core.reports.invitation_words import ROLE_LABELS, roles_text
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.mail import address
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
+from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading, note, note_html, trouble
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import (
@@ -189,6 +190,7 @@ def _roles(slug: str, person: PersonHere) -> None:
         st.form_submit_button(_("Save"), key="people_save", on_click=_save, args=(slug, person, roles, standard))
     if person.place.roles and not (person.is_you and "lead" in person.place.roles):
         with st.popover(_("Remove from the campaign"), key="people_removing"):
+            campaign_line(slug)
             st.text(_("Their work is kept. They keep the link too, but it no longer opens this campaign."))
             st.button(_("Yes, remove"), key="people_remove", on_click=_remove, args=(slug, person))
     show_notice("people", _place(person, "roles"))
@@ -212,13 +214,16 @@ def _links(slug: str, person: PersonHere) -> None:
         return
     with st.container(horizontal=True):
         with st.popover(_("Renew the link"), key="people_renewing"):
+            campaign_line(slug)
             st.text(_("The old link stops working and signs out everyone who uses it."))
             st.button(_("Yes, renew"), key="people_renew", on_click=_renew, args=(slug, person))
         if person.link == "live":
             with st.popover(_("Revoke the link"), key="people_revoking"):
+                campaign_line(slug)
                 st.text(_("Nobody can sign in with it any more. Roles and work are kept."))
                 st.button(_("Yes, revoke"), key="people_revoke", on_click=_revoke, args=(slug, person))
         with st.popover(_("Erase the person"), key="people_erasing"):
+            campaign_line(slug)
             st.text(
                 _(
                     "Name, link, roles and everything the person wrote are deleted for good, here and in every other "

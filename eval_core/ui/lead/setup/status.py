@@ -15,6 +15,7 @@ from eval_core.ui.address import page_link, show_campaign
 from eval_core.ui.lead.setup.fields import section_heading, unsaved_steps
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
+from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
 from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import press, show_notice
@@ -55,6 +56,7 @@ def course(slug: str, plan: PlanReview) -> None:
     for advice in plan.advice:
         trouble(advice_text(advice), role="")
     _missing(slug, plan)
+    campaign_line(slug)
     with st.container(key="setup_moves", horizontal=True):
         for move in moves_from(plan.status):
             _button(slug, plan, move)
@@ -91,6 +93,7 @@ def _button(slug: str, plan: PlanReview, move: str) -> None:
         st.button(label, key=f"move_{move}", type=kind, disabled=idle, on_click=_move, args=args)
     else:
         with st.popover(label, key=f"asking_{move}"):
+            campaign_line(slug)
             st.text(_(_CONFIRMED[move]))
             st.button(_(_YES[move]), key=f"move_{move}", on_click=_move, args=args)
 
