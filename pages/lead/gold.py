@@ -8,11 +8,11 @@ from eval_core.campaigns.content.gold import list_gold, resemblance
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.ui.address import page_link
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead import gold, gold_draft, gold_pairs
 from eval_core.ui.lead.gold_draft import GoldState
-from eval_core.ui.parts.campaign_line import campaign_help
 from eval_core.ui.parts.html import heading, note, trouble, verdict
 from eval_core.ui.parts.press import show_notice
 from eval_core.ui.session import page_state, require, session_id, store

@@ -14,7 +14,7 @@ from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.parts.campaign_line import campaign_line
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.parts.comparison import CHOICES, Pair, reading
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.press import press, show_notice

@@ -18,8 +18,8 @@ from eval_core.campaigns.quality.exclusions import (
 from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.case.case_link import case_link
-from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice

@@ -24,11 +24,11 @@ from eval_core.reports.need_words import (
     person_label,
 )
 from eval_core.ui.address import go_to
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.case.case_link import case_link, open_case
 from eval_core.ui.lead.inbox.entries import choose_waiting
 from eval_core.ui.lead.progress_data import look_again
 from eval_core.ui.lead.setup.setup_state import setup_state
-from eval_core.ui.parts.campaign_line import campaign_help
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import reader_zone
 from eval_core.ui.parts.press import attempt

@@ -133,8 +133,7 @@ def test_pages_ask_who_is_there_first() -> None:
 
 def bare_links(source: str) -> list[str]:
     """Ways to another page that would lose the campaign in the address."""
-    calls = [ast.unparse(node.func) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    return [call for call in calls if call.endswith((".switch_page", ".page_link"))]
+    return re.findall(r"[.](?:switch_page|page_link)\b", source)
 
 
 def test_every_way_to_a_page_keeps_the_campaign() -> None:
@@ -142,10 +141,7 @@ def test_every_way_to_a_page_keeps_the_campaign() -> None:
     for file in CODE:
         if file != ROOT / "eval_core/ui/address.py":
             assert bare_links(file.read_text(encoding="utf-8")) == [], file.name
-    assert bare_links("st.switch_page(p)\nst.sidebar.page_link(p)\ngo_to(p)") == [
-        "st.switch_page",
-        "st.sidebar.page_link",
-    ]
+    assert bare_links("st.switch_page(p)\nst.sidebar.page_link(p)\ngo_to(p)") == [".switch_page", ".page_link"]
 
 
 def too_long(source: str, name: str, limit: int) -> Iterator[str]:

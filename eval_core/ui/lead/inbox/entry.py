@@ -21,10 +21,10 @@ from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ui.frame.campaign_line import campaign_help, campaign_line
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
 from eval_core.ui.lead.inbox.skips import settling, skip_words
-from eval_core.ui.parts.campaign_line import campaign_help, campaign_line
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.local_time import local_moment

@@ -17,10 +17,10 @@ from eval_core.locales import gettext as _
 from eval_core.reports.background.mail_words import in_language
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.people.mail import mail_to
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
 from eval_core.ui.lead.people.qr_codes import Card, qr_page, qr_svg
-from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice

@@ -18,10 +18,10 @@ from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.invitation_words import ROLE_LABELS, roles_text
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.mail import address
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
-from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading, note, note_html, trouble
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import (

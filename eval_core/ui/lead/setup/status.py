@@ -12,10 +12,10 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.address import page_link, show_campaign
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.setup.fields import section_heading, unsaved_steps
 from eval_core.ui.lead.setup.setup_state import Copy, setup_state
 from eval_core.ui.lead.setup.words import STATUS, advice_text, cost_text, drift_text, is_loaded
-from eval_core.ui.parts.campaign_line import campaign_line
 from eval_core.ui.parts.html import heading_html, note, note_html, sentence, trouble
 from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import press, show_notice
