@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
@@ -123,6 +123,17 @@ def note(db: Session, grant: Grant, action: str, **about: Any) -> None:
     if grant.program is not None:
         about["program"] = grant.program
     db.add(Event(campaign_id=grant.campaign.id, person_id=grant.person_id, action=action, about=about))
+
+
+def newest_event(store: Store, slug: str, who: Who = OPERATOR) -> int:
+    """A number that grows with every entry of the log, 0 before the first. For leads and researchers.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead", "researcher").campaign
+        return db.scalar(select(func.max(Event.id)).where(Event.campaign_id == campaign.id)) or 0
 
 
 def read_log(store: Store, slug: str, *, limit: int | None = None, who: Who = OPERATOR) -> list[LogEntry]:

@@ -386,6 +386,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.talk.messages.own_messages": (ANNOTATOR, judging()),
     "campaigns.talk.messages.mark_messages_read": (ANNOTATOR, judging(lambda _: ([],))),
     "campaigns.audit.read_log": (LEAD, reading),
+    "campaigns.audit.newest_event": (STAFF, reading),
     "campaigns.setup.lifecycle.move_campaign": (LEAD, leading(lambda _: ("paused",))),
     "campaigns.setup.lifecycle.duplicate_campaign": (LEAD, leading(lambda _: ("Once more",))),
     "campaigns.setup.plan.read_plan": (LEAD, reading),

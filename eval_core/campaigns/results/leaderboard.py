@@ -26,6 +26,8 @@ _WITHOUT_EFFECT = (
     "message_sent",
     "question_answered",
     "question_resolved",
+    "skips_settled",
+    "skips_unsettled",
     "clarification_published",
     "results_shown",
     "token_created",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
@@ -103,10 +103,15 @@ def count_waiting(store: Store, slug: str, who: Who = OPERATOR) -> int:
         return (db.scalar(asked) or 0) + failed + skips_waiting(db, campaign)
 
 
-def answer_question(store: Store, slug: str, question_id: int, answer: str, who: Who = OPERATOR) -> bool:
+def answer_question(
+    store: Store, slug: str, question_id: int, answer: str, who: Who = OPERATOR, *, zone: tzinfo = UTC
+) -> bool:
     """Answer a question, which settles it.
 
     An earlier answer stays: a further one is added below it under its date, and the whole counts as unread.
+
+    Args:
+        zone: of the lead, whose day the date is.
 
     Returns:
         False if the last answer has the same words and the same day: a double click answers once.
@@ -120,7 +125,7 @@ def answer_question(store: Store, slug: str, question_id: int, answer: str, who:
         question = _question(db, grant.campaign, question_id)
         now = store.now()
         if question.answer is not None:
-            dated = f"\n\n{now:%Y-%m-%d}\n{answer}"
+            dated = f"\n\n{now.astimezone(zone):%Y-%m-%d}\n{answer}"
             if question.answer == answer or question.answer.endswith(dated):
                 return False
             answer = question.answer + dated

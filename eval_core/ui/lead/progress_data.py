@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import streamlit as st
 
+from eval_core.campaigns.audit import newest_event
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.watching.progress import CampaignProgress, Counts, burn_up, campaign_counts
 from eval_core.campaigns.watching.stopping_rule import Stopping, read_stopping
@@ -25,11 +26,16 @@ def _counted(database: str, slug: str) -> Counts:
 
 
 @st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
-def _watched(database: str, slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
+def _watched(database: str, slug: str, newest: int) -> tuple[Watch, list[tuple[datetime, int]]]:
     # At the same time: both wait for the database most of the time.
     with ThreadPoolExecutor(1) as pool:
         points = pool.submit(burn_up, store(), slug)
         return watch(store(), slug), points.result()
+
+
+def _read(slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
+    # What a lead does is seen at once: an exclusion, a pause, a new deadline.
+    return _watched(store().name, slug, newest_event(store(), slug))
 
 
 def counted(slug: str) -> CampaignProgress:
@@ -42,12 +48,12 @@ def counted(slug: str) -> CampaignProgress:
 
 def watched(slug: str) -> Watch:
     """Progress and needs of this half minute."""
-    return _watched(store().name, slug)[0]
+    return _read(slug)[0]
 
 
 def curve(slug: str) -> list[tuple[datetime, int]]:
     """The burn-up of this half minute."""
-    return _watched(store().name, slug)[1]
+    return _read(slug)[1]
 
 
 @of_newest_state

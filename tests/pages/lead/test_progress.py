@@ -11,8 +11,9 @@ import streamlit as st
 from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.access import find_campaign
+from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.store import Assignment, Campaign, Judgment
 from eval_core.ui.lead import progress_data as watching
@@ -189,3 +190,18 @@ def test_hours_open_on_demand(built: Built, open_page: Open) -> None:
     page.number_input(key=f"budget_{built.slug}").set_value(4.0).run()
     with built.store.read() as db:
         assert find_campaign(db, built.slug).settings["budget_hours"] == 4.0
+
+
+def test_what_a_lead_does_is_seen_at_once(built: Built, open_page: Open) -> None:
+    """An exclusion reaches needs and rows in the next run, not half a minute later."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari, at_most=3)
+    away(built, days=6)
+    page = open_page("progress", lise)
+    assert "Kari has been away for 6 days" in words(page)
+    with built.store.read() as db:
+        person = find_person(db, "Kari").id
+    assert exclude_person(built.store, built.slug, person, "never came back")
+    page.run()
+    assert "has been away" not in words(page)
+    assert "left out" in words(page)

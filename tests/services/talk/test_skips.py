@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from eval_core.campaigns.content.withdrawals import withdraw_comparison
+from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
 from eval_core.campaigns.talk.inbox import count_waiting, inbox
 from eval_core.campaigns.talk.skips import settle_skips
-from eval_core.store import Assignment
+from eval_core.store import Assignment, RatingAssignment
 from tests.support.acts import open_desk, skip_comparison, undo_judgment
 from tests.support.building import Built
 
@@ -70,3 +70,19 @@ def test_another_campaigns_skips_are_left_alone(campaign: Callable[..., Built]) 
     assert settle_skips(built.store, built.slug, [number], rated=True) == 0
     assert settle_skips(built.store, built.slug, [number + 99]) == 0
     assert count_waiting(built.store, built.slug) == 1
+
+
+def test_responses_to_rate_are_settled_likewise(campaign: Callable[..., Built]) -> None:
+    """In a campaign of ratings the skips are of responses; a withdrawn response needs nothing."""
+    built = campaign(protocol="heval", prompts=2)
+    numbers = [skip(built, built.enter(name)) for name in ("Kari", "Ola")]
+    assert count_waiting(built.store, built.slug) == 2
+    assert settle_skips(built.store, built.slug, numbers) == 0, "ids of comparisons are others"
+    assert settle_skips(built.store, built.slug, numbers[:1], rated=True) == 1
+    (waiting,) = inbox(built.store, built.slug).skips
+    assert waiting.rated
+    assert waiting.assignment_id == numbers[1]
+    with built.store.read() as db:
+        response = db.get_one(RatingAssignment, numbers[1]).response_id
+    withdraw_response(built.store, built.slug, response)
+    assert count_waiting(built.store, built.slug) == 0

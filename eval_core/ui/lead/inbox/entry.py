@@ -21,13 +21,14 @@ from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.ui.frame.badge import count_again
 from eval_core.ui.frame.campaign_line import campaign_help, campaign_line
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
 from eval_core.ui.lead.inbox.skips import settling, skip_words
 from eval_core.ui.parts.comparison import CHOICES, reading
 from eval_core.ui.parts.html import note, note_html
-from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.local_time import local_moment, reader_zone
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.sheet import asked_html, marks_html, response_html
@@ -230,7 +231,7 @@ def _send_answer(slug: str, question_id: int) -> bool:
     text = _typed(question_id)
     sent = _press(
         f"question-{question_id}",
-        lambda: answer_question(store(), slug, question_id, text, who=session_id()),
+        lambda: answer_question(store(), slug, question_id, text, who=session_id(), zone=reader_zone()),
         done=_ANSWERED,
     )
     if sent:
@@ -290,4 +291,6 @@ def _typed(question_id: int) -> str:
 
 def _press(key: str, service: Callable[[], object], *, done: str = "") -> bool:
     """Run a service about the entry with this key; what became of it is said next to its buttons."""
-    return bool(press("inbox", service, done=done, place=key))
+    made = bool(press("inbox", service, done=done, place=key))
+    count_again()
+    return made

@@ -39,7 +39,7 @@ def log(slug: str) -> None:
         [
             local_moment(entry.at),
             entry.by or entry.about.get("program") or _("Command line"),
-            _(ACTIONS.get(entry.action, entry.action)),
+            _action(entry.action),
             about_text(entry.about, entry.changes),
         ]
         for entry in (matching if everything else matching[:_FIRST])
@@ -62,7 +62,7 @@ def log(slug: str) -> None:
 def _chosen(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """The entries that the two fields above the log leave."""
     names = sorted({name for entry in entries for name in _concerned(entry)})
-    kinds = sorted({entry.action for entry in entries}, key=lambda action: _(ACTIONS.get(action, action)))
+    kinds = sorted({entry.action for entry in entries}, key=_action)
     for key, options in ((_LOG_OF, names), (_LOG_KIND, kinds)):
         if state.get(key) not in options:
             state[key] = None
@@ -73,7 +73,7 @@ def _chosen(entries: Sequence[LogEntry]) -> list[LogEntry]:
             kinds,
             index=None,
             placeholder=_("Every action"),
-            format_func=lambda action: _(ACTIONS.get(action, action)),
+            format_func=_action,
             key=_LOG_KIND,
             width=320,
         )
@@ -115,6 +115,10 @@ def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
         columns=["at", "by", "action", "person", "what", "old", "new", "about"],
         dtype=object,
     )
+
+
+def _action(action: str) -> str:
+    return _(ACTIONS[action]) if action in ACTIONS else action
 
 
 def _cell(value: Any) -> str | None:
