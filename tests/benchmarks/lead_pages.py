@@ -204,7 +204,7 @@ def open_pages(database: Path, page: str) -> Row:
     ):
         # What a server has imported before anybody comes.
         warm = AppTest.from_file(router, default_timeout=600)
-        warm.session_state["campaign"] = EMPTY
+        warm.query_params["campaign"] = EMPTY
         warm.switch_page(str(page_file(page))).run()
         row: Row = {"page": page, "first": opened(), "again": opened()}
         annotator = Seat(store, add_person(store, f"newcomer, {page}", ["annotator"], [SLUG]).token, SLUG)

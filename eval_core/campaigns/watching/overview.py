@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, select, true
+from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Trusted, Who, roles_of, signed_in_person
@@ -90,7 +90,7 @@ def _active(db: Session, campaigns: Sequence[Campaign]) -> dict[int, datetime]:
     return newest
 
 
-def _moments(ids: Sequence[int]) -> Iterator[Select[Any]]:
+def _moments(ids: Sequence[int]) -> Iterator[Any]:
     """Queries of campaigns and moments at which something happened in them."""
     last = select(func.max(Judgment.id)).where(Judgment.campaign_id == Campaign.id, Judgment.person_id == Person.id)
     # Person by person, each one index look-up: one maximum over a campaign would read all of it.

@@ -35,6 +35,7 @@ _FRAME = {
     "not_connected": N_("Not connected."),
     "not_kept": N_("This browser cannot keep choices. Each one has to be saved before the next."),
     "not_yet": N_("Not counted: the comparison had only just appeared. Choose again."),
+    "page": N_("Annotate · {campaign}"),
     "rest": N_("You have been reading for 45 minutes. Time for a short break."),
     "saved_and_waiting": N_("Saved up to no. {done}, {count} waiting"),
     "signed_out": N_("You have been signed out. Open your personal link again: what waits here is sent then."),

@@ -38,7 +38,7 @@ export function makeBar(desk) {
   return {
     root,
     show(view, open) {
-      text(title, view.pile.title)
+      text(title, fill(desk.words.page, { campaign: view.pile.title }))
       title.hidden = view.mode === "gate" || view.mode === "intro"
       text(count, countOf(view, desk))
       count.dataset.done = String(view.done)

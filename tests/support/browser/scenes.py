@@ -383,6 +383,7 @@ STAFF = (
     Scene("gold", "Dina", "gold", "details.gold", rows=2000),
     Scene("gold-planting", "Dina", "", ".st-key-gold_add", press(".st-key-gold_next button"), rows=2600),
     Scene("gold-empty", "Lise", "gold", ".verdict"),
+    Scene("campaigns", "Dina", "campaigns", ".st-key-campaigns", rows=1200),
     Scene("progress", "Dina", "progress", ".js-plotly-plot", rows=1200),
     Scene("progress-empty", "Lise", "progress", ".verdict"),
     Scene("ranking", "Dina", "ranking", ".js-plotly-plot", rows=2600),
