@@ -29,9 +29,16 @@ def _follow_rules(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
     return follow_rules(store, turn, pulse)
 
 
+def _judge(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
+    from eval_core.jobs.judge_work import run_as_job
+
+    return run_as_job(store, turn, pulse)
+
+
 # What a kind works with is imported when it works: a server that sends no mail loads no library for it.
 KINDS: dict[str, Kind] = {
     "mail": Kind(_send),
     "mail_rules": Kind(_follow_rules, every=timedelta(minutes=15)),
+    "judge_run": Kind(_judge, long=True),
     "hourly_check": Kind(_hourly_check, every=timedelta(hours=1)),
 }

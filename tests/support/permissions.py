@@ -24,6 +24,7 @@ from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gol
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
+from eval_core.jobs.judge_work import JudgeRun
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
 from tests.support.acts import action, open_desk, record_judgment, record_ratings
@@ -161,13 +162,17 @@ def settle_pair(scene: Scene) -> int:
     return comparisons(scene.built.store, scene.built.slug)[-1].id
 
 
-def asking_for_mails(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
-    """A call for an invitation where there is no mail server: refused for that, to those who may ask."""
-    try:
-        service(scene.built.store, slug, "invitation", [scene.kari], "nb", who=who)
-    except RefusedError as refusal:
-        if refusal.code != "no_mail_server":
-            raise
+def unless(code: str, call: Callable[..., object]) -> Callable[..., None]:
+    """A call that is refused with this code to those who may make it, since the server lacks what it needs."""
+
+    def called(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
+        try:
+            call(service, scene, who, slug)
+        except RefusedError as refusal:
+            if refusal.code != code:
+                raise
+
+    return called
 
 
 def some_reading(scene: Scene, who: object, slug: str) -> int:
@@ -438,7 +443,14 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.jobs.job_list.list_jobs": (LEAD, reading),
     "campaigns.mail.mail_plan.read_mail_plan": (LEAD, reading),
     "campaigns.mail.mail_plan.change_mail_plan": (LEAD, leading(lambda _: (Allowed(),))),
-    "campaigns.mail.outbox.ask_for_mails": (LEAD, asking_for_mails),
+    "campaigns.mail.outbox.ask_for_mails": (
+        LEAD,
+        unless("no_mail_server", leading(lambda scene: ("invitation", [scene.kari], "nb"))),
+    ),
+    "jobs.judge_work.ask_for_judge": (
+        LEAD,
+        unless("no_judge_endpoint", leading(lambda _: (JudgeRun("model"),))),
+    ),
     "campaigns.mail.outbox.list_mails": (LEAD, reading),
     "campaigns.mail.dispatch.preview_mail": (LEAD, leading(lambda scene: ("reminder", scene.kari, "nb"))),
     "campaigns.people.mail_addresses.list_addresses": (LEAD, reading),

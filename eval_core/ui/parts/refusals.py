@@ -64,6 +64,7 @@ REFUSALS = {
     "last_lead": N_("Not saved: a campaign needs a lead. Give that role to another person first."),
     "nobody": N_("Not saved: there is no name in the list."),
     "bad_address": N_("Not saved: this is not a mail address."),
+    "no_judge_endpoint": N_("Not saved: this server knows no language model that may judge."),
     "no_mail_server": N_("Not saved: this server sends no mail."),
     "no_recipient": N_("Not sent: choose people first."),
     "mail_off": N_("Not sent: mail is switched off in this campaign."),

@@ -38,7 +38,13 @@ from tests.support.permissions import (
 from tests.support.snapshots import Snapshots
 
 # Speaks of the person alone, in no campaign; see test_people.
-SERVICE_PACKAGES = ("eval_core.campaigns.", "eval_core.judges.", "eval_core.upkeep.", "eval_core.demo.")
+SERVICE_PACKAGES = (
+    "eval_core.campaigns.",
+    "eval_core.judges.",
+    "eval_core.upkeep.",
+    "eval_core.demo.",
+    "eval_core.jobs.",
+)
 CALLERS = ("nobody", "empty", "made up", "wrong role", "other campaign", "revoked", "signed out", "unknown campaign")
 
 

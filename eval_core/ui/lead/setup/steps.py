@@ -9,6 +9,7 @@ import streamlit as st
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
+from eval_core.ui.lead.setup.background import background
 from eval_core.ui.lead.setup.facts import facts
 from eval_core.ui.lead.setup.fields import unsaved, unsaved_text
 from eval_core.ui.lead.setup.guideline_editions import guidelines
@@ -141,6 +142,6 @@ _SECTIONS: dict[str, tuple[Callable[[str, PlanReview], None], ...]] = {
     "guidelines": (guidelines,),
     "facts": (facts,),
     "people": (people,),
-    "course": (course,),
+    "course": (course, background),
     "rounds": (rounds,),
 }

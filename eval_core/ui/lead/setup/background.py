@@ -1,0 +1,59 @@
+"""Work in the background, for leads: a quiet table, and buttons for what goes on for long."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from eval_core.campaigns.jobs.job_list import JobRow, list_jobs, move_job
+from eval_core.campaigns.setup.plan_review import PlanReview
+from eval_core.locales import N_
+from eval_core.locales import gettext as _
+from eval_core.reports.background.job_words import kind_text, outcome_text, progress_text, state_text
+from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.parts.local_time import local_moment
+from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.parts.tables import table
+from eval_core.ui.session import session_id, store
+
+_BUTTONS = {
+    "waiting": {"paused": N_("Pause"), "stopped": N_("Stop")},
+    "running": {"paused": N_("Pause"), "stopped": N_("Stop")},
+    "paused": {"resumed": N_("Resume"), "stopped": N_("Stop")},
+}
+
+
+def background(slug: str, plan: PlanReview) -> None:
+    """What the server does for this campaign without a click; nothing where there is none."""
+    del plan
+    jobs = list_jobs(store(), slug, who=session_id())
+    if not jobs:
+        return
+    section_heading(
+        title=_("In the background"),
+        text=_("What the server does for this campaign by itself. It goes on when this page is closed."),
+    )
+    header = [_("What"), _("State"), _("Progress"), _("When"), _("Result")]
+    with st.container(key="setup_jobs"):
+        table(header, [_cells(job) for job in jobs], caption=_("In the background"))
+    for job in jobs:
+        if job.campaign == slug and job.state in _BUTTONS:
+            with st.container(horizontal=True, vertical_alignment="center", key=f"job_{job.id}"):
+                st.text(kind_text(job.kind))
+                for move, label in _BUTTONS[job.state].items():
+                    st.button(_(label), key=f"job_{job.id}_{move}", on_click=_move, args=(slug, job.id, move))
+    show_notice("setup", "jobs")
+
+
+def _cells(job: JobRow) -> list[str]:
+    when = job.ended_at or (job.started_at if job.state == "running" else job.due_at) or job.created_at
+    return [
+        kind_text(job.kind),
+        state_text(job.state),
+        progress_text(job.done, job.total),
+        local_moment(when),
+        outcome_text(job.outcome),
+    ]
+
+
+def _move(slug: str, job_id: int, move: str) -> None:
+    press("setup", lambda: move_job(store(), slug, job_id, move, session_id()), place="jobs")

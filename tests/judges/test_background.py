@@ -1,0 +1,61 @@
+"""A judge's run as a job: asked for by a lead, stopped and resumed without asking twice, its key from the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from eval_core.campaigns.jobs.job_list import list_jobs, move_job
+from eval_core.errors import RefusedError
+from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
+from eval_core.jobs.kinds import KINDS
+from eval_core.jobs.runner import LetGoError, Pulse, Runner
+from eval_core.reports.background.job_words import outcome_text, progress_text
+from tests.judges.stub import Stub
+from tests.support.building import Built
+from tests.support.checking import everything
+
+RUN = JudgeRun("robot", concurrency=2)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_run_in_the_background(
+    to_judge: Callable[..., Built], stub: Callable[..., Stub], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Queued once; interrupted after two replies, it goes on with the rest."""
+    built, endpoint = to_judge("adequacy_fluency"), stub("adequacy_fluency")
+    lead = built.enter("Lise", "lead")
+    with pytest.raises(RefusedError) as refused:
+        ask_for_judge(built.store, built.slug, RUN, lead)
+    assert refused.value.code == "no_judge_endpoint"
+    monkeypatch.setenv("PARVIS_JUDGE_URL", endpoint.url)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret-0123456789")
+    assert ask_for_judge(built.store, built.slug, RUN, lead)
+    assert not ask_for_judge(built.store, built.slug, RUN, lead)
+    calls: list[int] = []
+    whole = Pulse.__call__
+
+    def interrupted(self: Pulse, done: int, total: int) -> None:
+        calls.append(done)
+        whole(self, done, total)
+        if len(calls) == 2:
+            raise LetGoError
+
+    monkeypatch.setattr(Pulse, "__call__", interrupted)
+    runner = Runner(built.store, KINDS)
+    assert runner.run_one()
+    (job,) = list_jobs(built.store, built.slug, who=lead)
+    assert (job.state, job.asked_by) == ("waiting", "Lise")
+    assert move_job(built.store, built.slug, job.id, "paused", lead)
+    assert not runner.run_one()
+    assert move_job(built.store, built.slug, job.id, "resumed", lead)
+    assert runner.run_one()
+    (job,) = list_jobs(built.store, built.slug, who=lead)
+    assert job.state == "done"
+    assert progress_text(job.done, job.total) == f"{job.total} of {job.total}"
+    assert "request" in outcome_text(job.outcome)
+    # What was on its way when the run was interrupted is asked for again, and nothing else.
+    assert 0 <= endpoint.requests - len(endpoint.prompts) <= 2 * RUN.concurrency
+    assert "sk-very-secret" not in repr(everything(built.store))
+    assert endpoint.url not in repr(everything(built.store))
