@@ -5,7 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.campaigns.setup.plan_review import read_plan_review
+from eval_core.ui.lead.setup.fields import unsaved_steps
 from eval_core.ui.lead.setup.steps import choose_step, head, show_step
+from eval_core.ui.parts.browser.leaving_guard import guard_leaving
 from eval_core.ui.session import require, session_id, store
 
 seat = require("lead")
@@ -16,3 +18,4 @@ with steps, st.container(key="setup_steps"):
     chosen = choose_step(seat.slug, plan)
 with step, st.container(key="setup_open"):
     show_step(seat.slug, plan, chosen)
+guard_leaving(unsaved=bool(unsaved_steps(seat.slug)))

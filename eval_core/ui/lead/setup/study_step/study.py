@@ -187,6 +187,13 @@ def _outlook(slug: str, plan: PlanReview, question: Question, found: StudyOutloo
         rows = [(sees, percent(found.power)), seen_row(found.smallest), *rows]
     with st.container(key="study_sums"):
         table(_("This plan"), rows)
+    seen = {name: getattr(plan.plan, name) for name in WRITTEN}
+    st.button(_("Use this plan"), key="use_plan", type="primary", on_click=_use, args=(slug, question, deadline, seen))
+    show_notice("setup", "study", once=True)
+    adopted = setup_state().adopted
+    if adopted and adopted[0] == slug:
+        for text in adoption_sentences(adopted[1], question, plan.annotators, loaded=ground_of(plan).loaded):
+            note(text, role="status")
     if not plan.rates:
         for text in outlook_sentences(found, question.share):
             sentence(text)
@@ -196,13 +203,6 @@ def _outlook(slug: str, plan: PlanReview, question: Question, found: StudyOutloo
     if last and found.ends and found.ends > last:
         trouble(_("It ends after the deadline: more annotators, or more hours a week, would help."), role="status")
     note(basis_text(found.cost, rates=plan.rates))
-    seen = {name: getattr(plan.plan, name) for name in WRITTEN}
-    st.button(_("Use this plan"), key="use_plan", type="primary", on_click=_use, args=(slug, question, deadline, seen))
-    show_notice("setup", "study", once=True)
-    adopted = setup_state().adopted
-    if adopted and adopted[0] == slug:
-        for text in adoption_sentences(adopted[1], question, plan.annotators, loaded=ground_of(plan).loaded):
-            note(text, role="status")
 
 
 def _use(slug: str, question: Question, deadline: datetime | None, seen: dict[str, Any]) -> None:
