@@ -19,8 +19,8 @@ _REASONS = {
     "one_item": N_("Only one comparison is shared, so there are no intervals."),
     "one_prompt": N_("All shared comparisons have the same prompt, so there are no intervals."),
 }
-_CHANCE = N_("That is no more than chance: read the guidelines together.")
-_PERHAPS = N_("That may be no more than chance: there are too few judgments to say.")
+CHANCE = N_("That is no more than chance: read the guidelines together.")
+PERHAPS = N_("That may be no more than chance: there are too few judgments to say.")
 _NOTHING_JUDGED = N_("There are no judgments yet.")
 _NOBODY_KNOWN = N_("It is not known who judged what, so agreement cannot be computed.")
 MEASURES = {
@@ -47,7 +47,7 @@ def agreement_verdict(agreement: Agreement) -> str:
         return sentence
     limits = agreement.intervals.alpha_ordinal
     if alpha <= 0 or (limits is not None and limits[0] <= 0):
-        return f"{sentence} {_(_CHANCE if alpha <= 0 else _PERHAPS)}"
+        return f"{sentence} {_(CHANCE if alpha <= 0 else PERHAPS)}"
     compared = _(
         "Krippendorff's α is {alpha}; it was {other} among crowd workers who compared answers by language models "
         "(llmfao, Ustalov 2023).",

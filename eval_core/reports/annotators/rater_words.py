@@ -9,6 +9,7 @@ from eval_core.campaigns.quality.rater_checks import RaterChecks
 from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import share_with_interval
+from eval_core.reports.agreement_words import CHANCE, PERHAPS
 from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import NOT_RATED_TWICE, alpha_sentence
 from eval_core.scoring import RatingAgreement
@@ -62,7 +63,10 @@ def rating_agreement_verdict(agreement: RatingAgreement) -> str:
     alpha = agreement.alpha_ordinal.value
     if alpha is None:
         return _(NOT_RATED_TWICE) if not agreement.n else ""
-    if alpha >= RELIABLE:
+    low = agreement.alpha_ordinal.low
+    if alpha <= 0 or (low is not None and low <= 0):
+        said = _(CHANCE if alpha <= 0 else PERHAPS)
+    elif alpha >= RELIABLE:
         said = _("By the usual measure ({reliable} or more) the scores are reliable.", reliable=number(RELIABLE, 2))
     elif alpha >= TENTATIVE:
         said = _(

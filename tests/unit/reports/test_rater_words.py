@@ -39,10 +39,17 @@ def test_the_verdict(agreement: RatingAgreement, reasons: dict[str, str], senten
 
 
 @pytest.mark.parametrize(
-    ("value", "sentence"), [(0.85, "are reliable"), (0.7, "tentative conclusions"), (0.3, "says little")]
+    ("value", "sentence"),
+    [
+        (0.85, "are reliable"),
+        (0.7, "tentative conclusions"),
+        (0.3, "says little"),
+        (0.05, "may be no more than chance"),
+        (-0.2, "no more than chance: read"),
+    ],
 )
 def test_what_an_alpha_is_good_for(value: float, sentence: str) -> None:
-    """Krippendorff's limits, 0.8 and two thirds."""
+    """Krippendorff's limits, 0.8 and two thirds; and what may be chance."""
     assert sentence in rating_agreement_verdict(agreeing(value, value - 0.1, value + 0.1))
 
 
