@@ -248,7 +248,7 @@ _NOTHING = {
     "withdrawn": N_("You have withdrawn from this campaign. Write to its lead if you would like to come back."),
     "no_gold": N_("The campaign's lead has not loaded enough examples to practise on yet. Come back later."),
     "on_hold": N_(
-        "The campaign's lead has paused your part. Your work is saved. Write to them if you would like to know more."
+        "The campaign's lead has paused your part. Come back later, or write to them if you would like to know more."
     ),
     "finished": N_("You have judged everything there is for you."),
     "quota": N_("You have judged everything you were asked to judge."),

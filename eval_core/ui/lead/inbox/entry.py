@@ -24,6 +24,7 @@ from eval_core.protocols import load_protocol
 from eval_core.ui.frame.badge import count_again
 from eval_core.ui.frame.campaign_line import campaign_help, campaign_line
 from eval_core.ui.frame.rating_notices import rates
+from eval_core.ui.lead.case.case_link import case_link_of
 from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
 from eval_core.ui.lead.inbox.skips import settling, skip_words
 from eval_core.ui.parts.comparison import CHOICES, reading
@@ -71,6 +72,7 @@ def show_entry(slug: str, entry: Entry, received: Inbox) -> None:
         _show_skip(slug, item, received.skips, text_view)
     else:
         _show_newcomer(slug, item)
+    case_link_of(slug, item.name if isinstance(item, Newcomer) else item.annotator)
 
 
 def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
