@@ -8,6 +8,7 @@ from eval_core.campaigns.joining.guidelines import Published, publish_clarificat
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.parts.guideline_changes import listed_html
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.press import press, show_notice, was_done
@@ -27,6 +28,7 @@ def clarifying(slug: str) -> None:
         text = storable(str(state.get(key, "")))
         if text:
             _preview(slug, text)
+        campaign_line(slug)
         st.button(_("Publish"), key="clarification_publish", on_click=_publish, args=(slug,))
         show_notice("inbox", _PLACE)
 
