@@ -27,7 +27,7 @@ from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
-from eval_core.web.open_port import say_when_open
+from eval_core.web.open_port import say_mail_server, say_when_open
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.upload_guard import LeadsUpload
 
@@ -51,12 +51,13 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     # In the background, while the first visitors come: at a million judgments it takes some seconds.
     warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
     opening = asyncio.create_task(say_when_open(st.get_option("server.address"), st.get_option("server.port")))
+    mail = asyncio.create_task(run_in_threadpool(say_mail_server))
     runner = Runner(store(), KINDS)
     runner.start()
     yield
     opening.cancel()
     await run_in_threadpool(runner.stop)
-    await warming
+    await asyncio.gather(warming, mail)
     store().dispose()
 
 

@@ -116,6 +116,20 @@ def try_server(server: MailServer) -> str:
     return ""
 
 
+def server_line() -> str:
+    """One line about the mail server for the operator, after a try to reach it; '' without one."""
+    server = mail_server()
+    if server is None:
+        return ""
+    trouble = {
+        "": "answers",
+        "login": "refuses the user name or the password",
+        "tls": "cannot be reached securely",
+        "unreachable": "does not answer; mails will wait",
+    }
+    return f"mail server {server.name}: {trouble[try_server(server)]}; mails come from {server.sender}"
+
+
 def envelope(address: str) -> str:
     """An address as servers are told it: a domain beyond ASCII in its ASCII form."""
     local, _, domain = address.rpartition("@")

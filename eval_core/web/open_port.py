@@ -1,9 +1,11 @@
-"""Says where Parvis is, once it answers there."""
+"""Says where Parvis is, once it answers there, and whether the mail server answers."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+
+from eval_core.mail.server import server_line
 
 _PAUSE = 0.1  # seconds between two tries
 _EVERYWHERE = {None: "127.0.0.1", "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised
@@ -27,3 +29,9 @@ async def say_when_open(host: str | None, port: int) -> None:
             writer.close()
             print(f"Parvis is at {base}", flush=True)
             return
+
+
+def say_mail_server() -> None:
+    """Print one line about the mail server, if there is one."""
+    if line := server_line():
+        print(line, flush=True)

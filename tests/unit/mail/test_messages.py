@@ -13,7 +13,7 @@ from jinja2 import UndefinedError
 from eval_core.errors import ParvisError
 from eval_core.locales import LANGUAGES
 from eval_core.mail.messages import Written, message_of, write_mail
-from eval_core.mail.server import MailError, MailServer, mail_server, send_message, try_server
+from eval_core.mail.server import MailError, MailServer, mail_server, send_message, server_line, try_server
 from tests.ports import free_port
 from tests.support.mailbox import open_mailbox
 
@@ -125,6 +125,9 @@ def test_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert server is not None
     assert (server.name, server.user, server.password) == ("mail.example.org:465", "me@host", "se/cret")
     assert "cret" not in repr(server)
+    monkeypatch.setattr("eval_core.mail.server.try_server", lambda _: "login")
+    assert "mail.example.org:465: refuses" in server_line()
+    assert "cret" not in server_line()
     for wrong in ("mail.example.org", "http://me:hidden@host", "smtp://", "smtp://host:port"):
         monkeypatch.setenv("PARVIS_SMTP_URL", wrong)
         with pytest.raises(ParvisError) as refused:
