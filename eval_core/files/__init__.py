@@ -18,10 +18,11 @@ from eval_core.files.responses import read_responses
 from eval_core.files.source import TableSource, source_of
 from eval_core.files.templates import TEMPLATES, template
 from eval_core.files.votes import to_votes_frame
-from eval_core.files.writer import new_folder, table_bytes, whole_file, write_table
+from eval_core.files.writer import MIME_TYPES, new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
     "COLUMNS",
+    "MIME_TYPES",
     "PERSON_KINDS",
     "REQUIRED",
     "SUFFIXES",

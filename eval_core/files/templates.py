@@ -140,6 +140,7 @@ def template(kind: str, suffix: str, *, criterion: str = "fluency", explain: Cal
 def explanations(columns: Sequence[TemplateColumn], explain: Callable[[str], str] = str) -> list[tuple[str, str]]:
     """Rows of two texts: a column's name, and whether it is needed and what it is for; the first row is a heading."""
     lines = [
-        (one.name, f"{explain(_REQUIRED if one.required else _OPTIONAL)}. {explain(one.meaning)}") for one in columns
+        (column.name, f"{explain(column.meaning)} ({explain(_REQUIRED if column.required else _OPTIONAL)})")
+        for column in columns
     ]
     return [(explain(N_("Column")), explain(N_("Meaning"))), *lines]

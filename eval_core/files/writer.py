@@ -19,7 +19,13 @@ from pyarrow import csv, parquet
 
 from eval_core.errors import InputError
 
-WRITTEN_SUFFIXES = (".csv", ".xlsx", ".jsonl", ".parquet")
+MIME_TYPES = {
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".csv": "text/csv",
+    ".jsonl": "application/jsonl",
+    ".parquet": "application/vnd.apache.parquet",
+}
+"""What is written, by the ending of a file's name: what a browser calls it."""
 # Excel, LibreOffice and Google Sheets take a cell that begins so for a formula.
 _FORMULA = r"^[=+\-@\t\r]"
 _ROWS_AT_ONCE = 50_000
@@ -98,7 +104,7 @@ def table_bytes(frame: pd.DataFrame, suffix: str, spreadsheet_safe: bool = False
 
 
 def _checked(suffix: str, path: Path | None) -> str:
-    if suffix.lower() not in WRITTEN_SUFFIXES:
+    if suffix.lower() not in MIME_TYPES:
         raise InputError("bad_output_suffix", file=path)
     return suffix.lower()
 

@@ -37,7 +37,17 @@ TEXT_LIMIT = 1024**3
 """Most bytes of text of a sheet: a text that many cells share is stored once."""
 
 # What openpyxl raises over a file that is not what it should be.
-_BROKEN = (BadZipFile, InvalidFileException, ParseError, KeyError, ValueError, TypeError, IndexError, AttributeError)
+_BROKEN = (
+    DefusedXmlException,
+    BadZipFile,
+    InvalidFileException,
+    ParseError,
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+)
 # Control characters, which XML cannot hold, as workbooks write them.
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
@@ -60,10 +70,17 @@ def read_xlsx(path: Path) -> tuple[pd.DataFrame, TableSource]:
             return _read(path)
     except InputError:
         raise
-    except DefusedXmlException:
-        raise InputError("unreadable_xlsx", problem="it holds XML entities", file=path) from None
     except _BROKEN as error:
-        raise InputError("unreadable_xlsx", problem=f"{type(error).__name__}: {error}"[:200], file=path) from error
+        raise InputError("unreadable_xlsx", problem=_problem(error), file=path) from error
+
+
+def _problem(error: BaseException) -> str:
+    """What lies at the bottom of an error of openpyxl, in a line."""
+    while error.__context__ is not None:
+        error = error.__context__
+    if isinstance(error, DefusedXmlException):
+        return "it defines XML entities"
+    return f"{type(error).__name__}: {error}".partition("\n")[0][:200]
 
 
 def _check_package(path: Path) -> None:

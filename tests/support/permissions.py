@@ -292,6 +292,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.joining.guideline_editions.read_guideline_texts": (LEAD, leading(lambda _: ())),
     "campaigns.joining.guideline_editions.publish_guidelines": (LEAD, leading(lambda _: ({"nb": "Les."}, 0))),
     "campaigns.joining.guidelines.publish_clarification": (LEAD, leading(lambda _: ("Slik er det.",))),
+    "campaigns.content.import_report.remembered_columns": (LEAD, leading(lambda _: ("responses",))),
     "campaigns.content.import_texts.import_responses": (LEAD, importing("responses")),
     "campaigns.content.import_texts.import_comparisons": (LEAD, importing("comparisons")),
     "campaigns.content.import_texts.import_gold": (LEAD, importing("gold")),

@@ -13,7 +13,7 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.my_work.hours import NOTE_LIMIT, Day, PersonDay, note_hours, own_hours, time_zone
 from eval_core.campaigns.my_work.work_count import WorkCount, count_work
 from eval_core.campaigns.setup.campaigns import campaign_names
-from eval_core.files import table_bytes
+from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import N_, duration, ngettext, number, short_day
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.hours_file import hours_frame, time_of_day
@@ -95,28 +95,28 @@ def hours(slug: str, name: str, days: Sequence[Day], *, rates: bool) -> None:
         note(f"{rule} {included}")
         with st.container(horizontal=True):
             if days:
-                st.download_button(
-                    _("Download as CSV"),
-                    partial(hours_file, session_id(), slug, zone_name(), name),
-                    f"{slug}-hours.csv",
-                    "text/csv",
-                    key="hours_file",
-                    on_click="ignore",
-                )
+                _files(slug, name)
             with st.popover(_("Add a note"), key="add_note"):
                 _note_form(slug)
                 show_notice("my_work", "hours", once=True, always=True)
 
 
-def hours_file(who: Who, slug: str, zone: str | None, name: str) -> bytes:
-    """The hours of the person of this name as CSV with their total, made when it is downloaded.
+def _files(slug: str, name: str) -> None:
+    for suffix, label in ((".xlsx", _("Download for Excel")), (".csv", _("Download as CSV"))):
+        file = partial(hours_file, session_id(), slug, zone_name(), name, suffix)
+        key = f"hours_file_{suffix[1:]}"
+        st.download_button(label, file, f"{slug}-hours{suffix}", MIME_TYPES[suffix], key=key, on_click="ignore")
+
+
+def hours_file(who: Who, slug: str, zone: str | None, name: str, suffix: str = ".csv") -> bytes:
+    """The hours of the person of this name with their total as a file, made when it is downloaded.
 
     Raises:
         RefusedError: if the person may no longer read them.
     """
     rows = [PersonDay(name, day) for day in own_hours(store(), who, slug, zone)]
     frame = hours_frame(rows, campaign_names(store())[slug].title, total=True)
-    return table_bytes(frame, ".csv", spreadsheet_safe=True)
+    return table_bytes(frame, suffix, spreadsheet_safe=True)
 
 
 def _hours_table(days: Sequence[Day], shown: int, *, rates: bool) -> None:

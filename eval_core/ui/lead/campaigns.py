@@ -20,7 +20,7 @@ from eval_core.ui.address import go_to, page_link
 from eval_core.ui.frame.sidebar import STATES
 from eval_core.ui.lead.progress_data import watched
 from eval_core.ui.lead.setup.setup_state import setup_state
-from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import heading, note, verdict
 from eval_core.ui.parts.local_time import local_moment, reader_zone
 from eval_core.ui.session import session_id, store
@@ -75,8 +75,7 @@ def show_campaigns(campaigns: Sequence[CampaignOverview]) -> None:
             for line in lines_of(archived):
                 _draw(line)
     if campaigns:
-        table = partial(_as_csv, session_id())
-        download_row(campaigns[0].slug, "campaigns", [("CSV", "csv", "text/csv", table)])
+        download_row(campaigns[0].slug, "campaigns", table_files(partial(_frame, session_id())))
 
 
 def headline(lines: Sequence[Line]) -> str:
@@ -140,5 +139,5 @@ def duplicate_one(campaigns: Sequence[CampaignOverview]) -> None:
             go_to("setup", slug)
 
 
-def _as_csv(who: Who) -> bytes:
-    return csv_of(pd.DataFrame([asdict(campaign) for campaign in list_overview(store(), who)]))
+def _frame(who: Who) -> pd.DataFrame:
+    return pd.DataFrame([asdict(campaign) for campaign in list_overview(store(), who)])

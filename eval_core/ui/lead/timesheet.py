@@ -12,7 +12,7 @@ from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import N_, duration, full_day, number, percent
 from eval_core.locales import gettext as _
-from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.hours_file import hours_frame
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.local_time import zone_name
@@ -51,8 +51,9 @@ def _opened(slug: str, *, rates: bool) -> None:
     newest = sorted(rows, key=lambda row: row.day.day, reverse=True)[:_LATEST]
     header = [_("Day"), _("Annotator"), _("Time"), _("Measured"), counted, _("Note")]
     table(header, [_cells(row) for row in newest], numeric=(2, 3, 4), caption=_("Day by day"))
-    file = partial(csv_of, hours_frame(rows, campaign_names(store())[slug].title))
-    download_row(slug, f"{slug}-timesheet", [(_("All days as CSV"), "csv", "text/csv", file)])
+    files = table_files(partial(hours_frame, rows, campaign_names(store())[slug].title))
+    labels = (_("All days for Excel"), _("All days as CSV"))
+    download_row(slug, f"{slug}-timesheet", [(label, *file[1:]) for label, file in zip(labels, files, strict=True)])
 
 
 @st.cache_data(ttl=_SECONDS, max_entries=16, show_spinner=False)

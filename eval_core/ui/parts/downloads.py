@@ -13,7 +13,7 @@ from eval_core.campaigns.access import Who
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.figures import standalone_html
 from eval_core.figures.painted import paint
-from eval_core.files import table_bytes
+from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import current_language, use_language
 from eval_core.ui.parts.charts import Drawing
 from eval_core.ui.session import session_id, store
@@ -30,8 +30,8 @@ def download_row(slug: str, name: str, files: Sequence[File]) -> None:
 
 
 def figure_downloads(slug: str, figure: Drawing, data: pd.DataFrame, name: str, title: str) -> None:
-    """The figure's data as CSV, and the figure itself."""
-    download_row(slug, name, [("CSV", "csv", "text/csv", partial(csv_of, data)), *figure_files(figure, name, title)])
+    """The figure's data as a table, and the figure itself."""
+    download_row(slug, name, [*table_files(lambda: data), *figure_files(figure, name, title)])
 
 
 def figure_files(figure: Drawing, name: str, title: str) -> list[File]:
@@ -44,9 +44,12 @@ def figure_files(figure: Drawing, name: str, title: str) -> list[File]:
     ]
 
 
-def csv_of(data: pd.DataFrame) -> bytes:
-    """A table as CSV that a spreadsheet runs no formula of."""
-    return table_bytes(data, ".csv", spreadsheet_safe=True)
+def table_files(make: Callable[[], pd.DataFrame]) -> list[File]:
+    """A table for people: as a workbook, and as CSV that a spreadsheet runs no formula of."""
+    return [
+        ("Excel", "xlsx", MIME_TYPES[".xlsx"], lambda: table_bytes(make(), ".xlsx")),
+        ("CSV", "csv", MIME_TYPES[".csv"], lambda: table_bytes(make(), ".csv", spreadsheet_safe=True)),
+    ]
 
 
 def _image(figure: Drawing, kind: str) -> bytes:

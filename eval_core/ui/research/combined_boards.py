@@ -36,7 +36,7 @@ from eval_core.reports.standings.category_words import (
 from eval_core.reports.standings.decision_words import verdict
 from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.ui.parts.charts import drawing, show_figure
-from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads, figure_files
+from eval_core.ui.parts.downloads import download_row, figure_downloads, figure_files, table_files
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.rankings import board, curve, file_name, joint_board, rows_of
@@ -72,7 +72,7 @@ def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         slug,
         name,
         [
-            ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
+            *table_files(lambda: rows_of(ranking)),
             ("JSON", "json", "application/json", lambda: whole),
             *figure_files(figure, name, _("Ranking: {campaign}", campaign=name)),
         ],

@@ -22,7 +22,7 @@ from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.results.early_results import note_look
 from eval_core.campaigns.results.ratings import export_ratings
 from eval_core.errors import RefusedError
-from eval_core.files import ratings_table, table_bytes
+from eval_core.files import MIME_TYPES, ratings_table, table_bytes
 from eval_core.locales import N_, current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -36,7 +36,6 @@ from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.research.rankings import board
 from eval_core.ui.session import page_state, session_id, store
 
-_FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 _ZIP = "application/zip"
 Made = TypeVar("Made")
 _PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
@@ -57,17 +56,17 @@ class ExportState:
 
 
 def judgments(slug: str) -> None:
-    """The judgments as a table, in three formats."""
+    """The judgments as a table, in four formats."""
     note(_("One judgment per row. Response A is the one that was shown as A. Texts and system names are included."))
     pseudonymous, safe = _options()
     with st.container(horizontal=True):
-        for suffix, mime in _FORMATS.items():
+        for suffix, mime in MIME_TYPES.items():
             make = partial(_judgments, session_id(), slug, suffix, pseudonymous, safe)
-            _download(f"{slug}-judgments{suffix}", mime, make, key=f"judgments{suffix}", label=suffix[1:].upper())
+            _download(f"{slug}-judgments{suffix}", mime, make, key=f"judgments{suffix}", label=_label(suffix))
 
 
 def ratings(slug: str, protocols: Sequence[str]) -> None:
-    """The ratings as a long table under each of these protocols, in three formats."""
+    """The ratings as a long table under each of these protocols, in four formats."""
     heading(_("Ratings"))
     note(
         _(
@@ -79,10 +78,10 @@ def ratings(slug: str, protocols: Sequence[str]) -> None:
     for key in protocols:
         note(in_words(load_protocol(key).title))
         with st.container(horizontal=True):
-            for suffix, mime in _FORMATS.items():
+            for suffix, mime in MIME_TYPES.items():
                 make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)
                 name = f"{slug}-{key}-ratings{suffix}"
-                _download(name, mime, make, key=f"ratings_{key}{suffix}", label=suffix[1:].upper())
+                _download(name, mime, make, key=f"ratings_{key}{suffix}", label=_label(suffix))
 
 
 def report(slug: str) -> None:
@@ -170,6 +169,10 @@ def _options(prefix: str = "") -> tuple[bool, bool]:
         key=f"{prefix}spreadsheet_safe",
     )
     return pseudonymous, safe
+
+
+def _label(suffix: str) -> str:
+    return "Excel" if suffix == ".xlsx" else suffix[1:].upper()
 
 
 def _create(slug: str) -> None:

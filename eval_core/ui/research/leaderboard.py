@@ -49,7 +49,7 @@ from eval_core.reports.standings.decision_words import odds_sentence, verdict
 from eval_core.reports.standings.ranking_table import NAMES, ranking_table, table_notes
 from eval_core.reports.standings.robustness_words import robustness_sentences
 from eval_core.ui.parts.charts import drawing, show_figure
-from eval_core.ui.parts.downloads import csv_of, download_row, figure_downloads, figure_files
+from eval_core.ui.parts.downloads import download_row, figure_downloads, figure_files, table_files
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.combined_boards import show_categories, show_checkpoints
@@ -101,7 +101,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         slug,
         name,
         [
-            ("CSV", "csv", "text/csv", lambda: csv_of(rows_of(ranking))),
+            *table_files(lambda: rows_of(ranking)),
             ("JSON", "json", "application/json", partial(_document, ranking, computed.facts)),
             *figure_files(figure, name, title),
             ("LaTeX", "tex", "text/x-tex", partial(leaderboard_latex, ranking, labels=words, **numerals())),

@@ -34,7 +34,7 @@ from eval_core.reports.score_comparison_words import (
 )
 from eval_core.scoring import UNITS
 from eval_core.ui.parts.charts import drawing, show_figure
-from eval_core.ui.parts.downloads import File, csv_of, download_row, figure_files
+from eval_core.ui.parts.downloads import File, download_row, figure_files, table_files
 from eval_core.ui.parts.html import heading, note, sentence, subheading
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
@@ -113,7 +113,7 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
     note(score_comparison_note(comparison))
     coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
     files: list[File] = [
-        ("CSV", "csv", "text/csv", partial(csv_of, comparison.points)),
+        *table_files(lambda: comparison.points),
         ("JSON", "json", "application/json", partial(json.dumps, coefficients, ensure_ascii=False, indent=1)),
         *figure_files(figure, name, f"{first} – {other}"),
     ]

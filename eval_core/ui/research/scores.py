@@ -25,7 +25,7 @@ from eval_core.figures import (
     rating_grid_data,
     rating_grid_model,
 )
-from eval_core.files import table_bytes
+from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_words
@@ -45,7 +45,6 @@ from eval_core.ui.shared_results import of_newest_state
 
 REFRESH_SECONDS = 5
 _PEOPLE = {"human", "simulated"}
-_FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".parquet": "application/vnd.apache.parquet"}
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,8 @@ def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> N
         header = rating_words.rating_header(results.protocol)
         table(header, rows, numeric=range(1, len(header)), caption=_("Scores"))
     files: list[File] = [
-        (suffix[1:].upper(), suffix[1:], mime, _file(results, suffix)) for suffix, mime in _FORMATS.items()
+        ("Excel" if suffix == ".xlsx" else suffix[1:].upper(), suffix[1:], mime, _file(results, suffix))
+        for suffix, mime in MIME_TYPES.items()
     ]
     whole = partial(json.dumps, results.as_dict(), ensure_ascii=False, indent=1)
     files.append(("JSON", "json", "application/json", whole))

@@ -14,7 +14,7 @@ from tests.support.building import Built
 from tests.support.judging import judge
 
 
-@pytest.mark.parametrize(("page", "files"), [("ranking", 13), ("quality", 5), ("analysis", 10), ("export", 5)])
+@pytest.mark.parametrize(("page", "files"), [("ranking", 15), ("quality", 6), ("analysis", 12), ("export", 6)])
 def test_a_revoked_link_downloads_nothing(
     built: Built, open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, files: int
 ) -> None:

@@ -188,7 +188,7 @@ def test_scores_are_taken_away(rated: Built, researcher: Callable[..., AppTest],
 def test_ratings_are_taken_away(rated: Built, researcher: Callable[..., AppTest], files: Files) -> None:
     """Export gives every rating in a long table, without names unless they are asked for; no judgments are offered."""
     test = researcher("export")
-    exported = {f"trial-adequacy_fluency-ratings.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
+    exported = {f"trial-adequacy_fluency-ratings.{suffix}" for suffix in ("xlsx", "csv", "jsonl", "parquet")}
     assert set(files) == {*exported, "trial-report.html"}
     table = pd.read_csv(io.BytesIO(files["trial-adequacy_fluency-ratings.csv"]()))
     assert len(table) == 6 * 3 * 3 * 2

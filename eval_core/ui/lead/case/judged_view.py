@@ -19,7 +19,7 @@ from eval_core.protocols import load_protocol
 from eval_core.reports.annotators.case_words import FILTERS as LABELS
 from eval_core.reports.annotators.case_words import REMARKABLE
 from eval_core.ui.parts.comparison import CHOICES, Pair, reading
-from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import heading, note, note_html, sentence, sentence_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
@@ -62,13 +62,13 @@ def show_judged(slug: str, person_id: int, name: str) -> None:
         with st.expander(_title(row), key=f"case_judged_{row.assignment_id}"):
             _show(row, issues, found.text_view)
     _pages(memory, found.counts[memory.chosen])
-    make = partial(judged_file, session_id(), slug, person_id, memory.chosen)
-    download_row(slug, f"{slug}-{person_id}-{memory.chosen}", [("CSV", "csv", "text/csv", make)])
+    make = partial(_all_judged, session_id(), slug, person_id, memory.chosen)
+    download_row(slug, f"{slug}-{person_id}-{memory.chosen}", table_files(make))
 
 
-def judged_file(who: Who, slug: str, person_id: int, chosen: str) -> bytes:
-    """The list under a filter as CSV, the newest first, with the texts as presented. Times are in UTC."""
-    return csv_of(judged_frame(read_judged(store(), slug, person_id, chosen, limit=None, who=who).rows))
+def _all_judged(who: Who, slug: str, person_id: int, chosen: str) -> pd.DataFrame:
+    """The list under a filter as a table, the newest first, with the texts as presented. Times are in UTC."""
+    return judged_frame(read_judged(store(), slug, person_id, chosen, limit=None, who=who).rows)
 
 
 def judged_frame(rows: Sequence[JudgedRow]) -> pd.DataFrame:

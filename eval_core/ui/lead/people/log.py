@@ -12,7 +12,7 @@ import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.audit import Change, LogEntry, read_log
-from eval_core.files import table_bytes
+from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.people.labels import ACTIONS
 from eval_core.ui.lead.people.log_words import about_text
@@ -49,14 +49,10 @@ def log(slug: str) -> None:
             table([_("When"), _("Who"), _("Action"), _("About")], rows, caption=_("Log"))
     else:
         note(_("Nothing of this kind is logged of this person."))
-    st.download_button(
-        _("Download as CSV"),
-        partial(log_file, session_id(), slug),
-        f"{slug}-log.csv",
-        "text/csv",
-        key="people_log_file",
-        on_click="ignore",
-    )
+    with st.container(horizontal=True):
+        for suffix, label in ((".xlsx", _("Download for Excel")), (".csv", _("Download as CSV"))):
+            file, key = partial(log_file, session_id(), slug, suffix), f"people_log_{suffix[1:]}"
+            st.download_button(label, file, f"{slug}-log{suffix}", MIME_TYPES[suffix], key=key, on_click="ignore")
 
 
 def _chosen(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -84,9 +80,9 @@ def _chosen(entries: Sequence[LogEntry]) -> list[LogEntry]:
     ]
 
 
-def log_file(who: Who, slug: str) -> bytes:
-    """The whole log as CSV, made on request after another check of permission. Times are in UTC."""
-    return table_bytes(log_frame(read_log(store(), slug, who=who)), ".csv", spreadsheet_safe=True)
+def log_file(who: Who, slug: str, suffix: str = ".csv") -> bytes:
+    """The whole log as a file, made on request after another check of permission. Times are in UTC."""
+    return table_bytes(log_frame(read_log(store(), slug, who=who)), suffix, spreadsheet_safe=True)
 
 
 def log_frame(entries: Sequence[LogEntry]) -> pd.DataFrame:
