@@ -79,7 +79,7 @@ def campaign_menu(
             if name.slug == now:
                 st.html(_as_html(name))
             else:
-                page_link(_there(visitor, page, name.slug), name.slug, label=f"{name.title} · {_state(name)}")
+                page_link(_there(visitor, page, name), name.slug, label=f"{name.title} · {_state(name)}")
 
 
 def _as_html(name: CampaignName) -> str:
@@ -91,10 +91,11 @@ def _state(name: CampaignName) -> str:
     return _(STATES[name.status])
 
 
-def _there(visitor: Visitor, page: str, slug: str) -> str:
-    """The page to open in another campaign: the same, unless its reader's roles are different there."""
-    roles = visitor.roles[slug]
-    same = page and page_of(page).of_campaign and roles & set(page_of(page).roles)
+def _there(visitor: Visitor, page: str, name: CampaignName) -> str:
+    """The page to open in another campaign: the same, unless it is not listed there for its reader."""
+    roles = visitor.roles[name.slug]
+    entry = page_of(page) if page else None
+    same = entry and entry.group and roles & set(entry.roles) and entry.listed_where(rates=name.rates)
     return page if same else home_of(roles)
 
 

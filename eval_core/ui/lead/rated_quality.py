@@ -29,15 +29,15 @@ def show_rated_quality(slug: str, *, leads: bool) -> None:
         return
     verdict(rating_trust_verdict(figures.agreement.score, figures.doubts))
     if not up_to_date:
-        _await_figures()
+        _await_figures(slug)
     _agreement(figures)
     _raters(slug, figures, leads=leads)
 
 
 @st.fragment(run_every=_LOOK_AGAIN)
 @noting
-def _await_figures() -> None:
-    slug = require("lead", "researcher").slug
+def _await_figures(slug: str) -> None:
+    require("lead", "researcher", drawn=slug)
     text = _("New ratings have arrived since these figures were computed. The figures will be updated in a moment.")
     note(text, role="status")
     if rater_figures(store(), slug, session_id())[1]:

@@ -108,6 +108,26 @@ def unguarded(source: str) -> list[str]:
     return found
 
 
+def of_any_campaign(source: str) -> list[str]:
+    """Fragments that would follow the address to another campaign than the one that they were drawn for."""
+    return [
+        node.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+        and any("fragment" in ast.unparse(one) for one in node.decorator_list)
+        and re.search(r"require\((?![^)]*drawn=)", ast.unparse(node))
+    ]
+
+
+def test_fragments_are_about_the_campaign_that_was_drawn() -> None:
+    """A fragment hands `require` the campaign that it was given."""
+    for file in CODE:
+        if "st.fragment" in (source := file.read_text(encoding="utf-8")):
+            assert of_any_campaign(source) == [], file.name
+    assert of_any_campaign("@st.fragment\ndef live():\n    require('lead')\n") == ["live"]
+    assert of_any_campaign("@st.fragment\ndef live(slug):\n    require('lead', drawn=slug)\n") == []
+
+
 def _body(body: list[ast.stmt]) -> list[ast.stmt]:
     documented = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
     return body[1:] if documented and len(body) > 1 else body
