@@ -16,6 +16,7 @@ from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.desk.pile import Score
+from eval_core.campaigns.quality.gold_ratings import load_gold_ratings
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.talk.questions import ask_question
@@ -89,6 +90,8 @@ def _raters(world: World) -> None:
     translations(store, "rated", "Oversettelser, våren", protocol="heval", overlap=4)
     world.enter("rated", "Rita", "lead", "researcher")
     rated = load_protocol("heval").rated
+    expected = {"response": "Ferje avlyst to gang vind nord.", "semantics": "1-2", "fluency": 0}
+    load_gold_ratings(store, "rated", _rows_in_file([expected | {"prompt": TRANSLATED[0][0]}]))
     berit = world.enter("rated", "Rolf")
     for number in range(4):
         (sheet,) = open_desk(store, berit, "rated").sheets
@@ -173,11 +176,11 @@ def results(page: Page) -> None:
 
 def setup_rules(page: Page) -> None:
     """The step with the plan's rules."""
-    rules = page.locator("[class*=st-key-setup_step_] label").nth(2)  # the first is the field's own
+    rules = page.locator("[class*=st-key-setup_step_] label").nth(3)  # the first is the field's own
     rules.wait_for()
     settle(page)
     rules.click()
-    page.locator(".st-key-save_beside").wait_for()
+    page.locator("[class*=st-key-preview_]").wait_for()
 
 
 RATER = (
@@ -208,6 +211,8 @@ RATED_STAFF = (
     ),
     Scene("setup-rated", "Rita", "setup", ".plan", setup_rules, rows=2600),
     Scene("gold-rated", "Rita", "gold", ".verdict"),
+    Scene("controls-rated", "Rita", "gold_ratings", ".gold-text"),
+    Scene("quality-rated", "Rita", "quality", "table.plain", rows=1600),
     Scene("people-rated", "Rita", "people", ".verdict", rows=1600),
     Scene("progress-rated", "Rita", "progress", ".verdict", rows=1200),
     Scene("ranking-rated", "Rita", "ranking", ".js-plotly-plot", results, rows=3600),
