@@ -25,6 +25,7 @@ from eval_core.reports.rating_words import criterion_names
 from eval_core.ui.address import page_link
 from eval_core.ui.lead.setup.texts.look import as_file
 from eval_core.ui.lead.setup.words import fault_place
+from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import heading, note, sentence, trouble, verdict
 from eval_core.ui.parts.press import attempt, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
@@ -134,10 +135,7 @@ def show_loading(slug: str) -> None:
         )
     )
     memory = page_state(LoadedControls)
-    # The field's own button speaks English only; the style sheet puts these words in its place.
-    st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
-    key = f"controls_file_{slug}_{memory.files}"
-    uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
+    uploaded = upload(TYPES, f"controls_file_{slug}_{memory.files}")
     if uploaded is not None and st.button(_("Load it"), key="controls_load", type="primary"):
         with as_file(uploaded) as path:
             try:

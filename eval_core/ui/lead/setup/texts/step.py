@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from html import escape
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,6 +27,7 @@ from eval_core.ui.lead.setup.texts.look import Look, as_file, first_rows, look_a
 from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
 from eval_core.ui.lead.setup.texts.verdict import added_text, foreseen, oddities
 from eval_core.ui.lead.setup.words import fault_place
+from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import session_id, store
@@ -61,9 +61,7 @@ def texts(slug: str, plan: PlanReview) -> None:
     key = f"setup_file_{slug}_{kind}_{texts_state().files}"
     if st.session_state.get(key) is None:  # who has chosen a file needs the room for its verdict
         meaning(slug, plan, kind)
-    # The field's own button speaks English only; the style sheet puts these words in its place.
-    st.html(f"<style>.stApp {{ --choose: '{escape(_('Choose a file'))}' }}</style>")
-    uploaded = st.file_uploader(_("File"), TYPES, key=key, max_upload_size=None)
+    uploaded = upload(TYPES, key)
     if uploaded is not None:
         _show(slug, plan, kind, uploaded)
     loaded_files(slug, plan)
