@@ -6,7 +6,8 @@ from datetime import date
 
 from sqlalchemy import select
 
-from eval_core.campaigns.access import find_person
+from eval_core.campaigns.access import find_campaign, find_person
+from eval_core.campaigns.content.import_report import remember_columns
 from eval_core.campaigns.joining.consent import give_consent
 from eval_core.campaigns.joining.guideline_editions import publish_guidelines
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
@@ -52,6 +53,8 @@ def furnish(built: Built) -> None:
     add_person(store, NAMES[3], ["annotator", "researcher"])  # in every campaign
     robot = add_simulated_annotator(store, "Robot", slug)
     change_rules(store, slug, {"letter": {"responsible": "Us", "contact": "us@example.org", "pay": "None"}}, who=lead)
+    with store.write() as db:
+        remember_columns(find_campaign(db, slug), "responses", {"Svar": "response"})
     give_consent(store, kari, slug, "1.1.1", "nb", "nb", "west")
     acknowledge_guidelines(store, kari, slug, load_guidelines("en").version, "nb")
     note_hours(store, kari, slug, date(2026, 3, 2), 30, "A break")
