@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from eval_core.campaigns.audit import Change, read_log
+from eval_core.campaigns.audit import Change, changed, read_log
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.publishing.release_facts import change_release_facts, read_release_facts
 from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
@@ -263,3 +263,15 @@ def test_annotators_who_share_too_little(campaign: Make) -> None:
     with built.store.write() as db:
         db.execute(update(Comparison).where(Comparison.campaign_id == built.id).values(overlap=5))
     assert "few_shared" not in {advice_.code for advice_ in advised(built)}
+
+
+def test_the_log_of_changed_facts_names_no_system(campaign: Make) -> None:
+    """How texts were made names the systems: the log says that it changed, and keeps no value; other facts have theirs."""
+    built = campaign()
+    system = built.systems[0]
+    change_release_facts(built.store, built.slug, {"licence": "cc0-1.0", "decoding": {system: "temperature 0.7"}})
+    (entry,) = read_log(built.store, built.slug)
+    assert entry.changes == {"licence": Change("", "cc0-1.0")}
+    assert entry.about["facts"] == ["decoding"]
+    assert system not in str(entry.about)
+    assert system in str(changed({}, {"decoding": {system: "temperature 0.7"}})), "the planted violation"
