@@ -65,7 +65,7 @@ class Kind:
 
 
 class Pulse:
-    """Renews a turn's lease while the work goes on, and tells the work when its turn is over."""
+    """Renews a turn's lease while the work goes on, and ends the work when its turn is over."""
 
     def __init__(self, store: Store, turn: Turn, stopping: threading.Event, beat: float = _BEAT) -> None:
         self._store, self._turn, self._stopping, self._beat = store, turn, stopping, beat

@@ -131,7 +131,7 @@ def server_line() -> str:
 
 
 def envelope(address: str) -> str:
-    """An address as servers are told it: a domain beyond ASCII in its ASCII form."""
+    """An address as it is sent to servers: a domain beyond ASCII in its ASCII form."""
     local, _, domain = address.rpartition("@")
     return f"{local}@{domain.encode('idna').decode()}"
 

@@ -52,7 +52,7 @@ def _new_link(store: Store) -> Answer:
     looking: set[asyncio.Task[None]] = set()
 
     async def look(address: str, language: str) -> None:
-        with suppress(UnavailableError):  # who asked is told nothing in any case
+        with suppress(UnavailableError):  # who asked learns nothing in any case
             await run_in_threadpool(ask_for_link, store, address, language)
 
     async def new_link(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A mail server on this machine that keeps what it gets, and answers as it is told to."""
+"""A mail server on this machine that keeps what it gets, and answers as a test wants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Mailbox:
     async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
-        """Refuse where it was told to."""
+        """Refuse where a test wants that."""
         del server, session, options
         answer = self.answers.pop(0) if self.answers else "250 OK"
         if answer.startswith("2"):

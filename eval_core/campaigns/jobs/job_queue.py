@@ -104,7 +104,7 @@ def take_turn(store: Store, kinds: Collection[str]) -> Turn | None:
 def renew_turn(store: Store, turn: Turn, progress: tuple[int, int] | None = None) -> bool:
     """Renew the lease, and store how far the work is (done, total); False if the turn is over.
 
-    It is over when somebody has paused or stopped the job, or when the lease ran out and another runner has taken it.
+    It is over when a lead has paused or stopped the job, or when the lease ran out and another runner has taken it.
     """
     values: dict[str, Any] = {"leased_until": store.now() + LEASE}
     if progress:

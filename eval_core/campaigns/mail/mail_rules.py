@@ -112,7 +112,7 @@ def _is_due(db: Session, campaign: Campaign, absence: Absence, now: datetime) ->
 
 
 def _leads(db: Session, campaign: Campaign) -> list[tuple[int, str | None]]:
-    """The leads who have an address, with the time zone that their browser told."""
+    """The leads who have an address, with the time zone of their browser."""
     here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
     rows = (
         select(MailAddress.person_id, MailAddress.time_zone)

@@ -9,7 +9,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.mail.mail_plan import allowed_in
-from eval_core.campaigns.watching.progress import CampaignProgress, PersonProgress
+from eval_core.campaigns.watching.progress import CampaignProgress
 from eval_core.store import Campaign, Consent, Exclusion, Mail, MailAddress, Membership, Pause, Person
 
 # In which states of a campaign each kind is sent.
@@ -43,7 +43,7 @@ def obstacle(db: Session, campaign: Campaign, person_id: int, kind: str) -> str:
         return "not_open"
     here = or_(Membership.campaign_id == campaign.id, Membership.campaign_id.is_(None))
     roles = set(db.scalars(select(Membership.role).where(Membership.person_id == person_id, here)))
-    if not roles or _ROLES.get(kind, next(iter(roles))) not in roles:
+    if not roles or (kind in _ROLES and _ROLES[kind] not in roles):
         return "not_here"
     person = db.get(Person, person_id)
     if person is None or person.kind != "human":
@@ -74,7 +74,7 @@ def with_work_left(progress: CampaignProgress, ids: dict[str, int]) -> list[Abse
     return [
         Absence(ids[person.name], person.name, person.last_seen)
         for person in progress.people
-        if person.name in ids and person.kind == "human" and _has_work(person)
+        if person.name in ids and person.kind == "human" and person.left > 0
     ]
 
 
@@ -86,7 +86,3 @@ def last_mail(db: Session, campaign_id: int, person_id: int, *kinds: str) -> tup
         )
     ).one()
     return row[0] or 0, row[1]
-
-
-def _has_work(person: PersonProgress) -> bool:
-    return person.left > 0

@@ -90,7 +90,8 @@ def letter_of(envelope: Envelope, base: str, *, seen: Watch | None = None, week:
             facts |= summary_facts(seen, week or 0)
         elif envelope.kind == "link":
             facts["hours"] = number(LASTS["link"].total_seconds() // 3600)
-        facts["home"] = f"{base}/progress" if envelope.kind == "summary" else f"{base}/"
+        page = "progress" if envelope.kind == "summary" else "annotate"
+        facts["home"] = f"{base}/{page}?campaign={envelope.slug}"
         facts["stop"] = stop_address(envelope, base)
         return write_mail(envelope.kind, language, **facts)
 

@@ -24,7 +24,7 @@ class MailAddress(Base):
     folded: Mapped[str] = mapped_column(index=True)  # the address as it is looked up, capitals and small letters alike
     stop_key: Mapped[str] = mapped_column(unique=True)  # of the link that stops reminders and summaries, nothing else
     stopped_at: Mapped[datetime | None]  # since when the person wants neither
-    time_zone: Mapped[str | None]  # as the person's browser told it
+    time_zone: Mapped[str | None]  # of the person's browser
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

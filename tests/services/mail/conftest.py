@@ -13,7 +13,7 @@ from tests.support.post import SETTINGS, Post, open_post
 
 @pytest.fixture
 def mailbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
-    """A mail server that Parvis is told of."""
+    """A mail server that the settings name."""
     with open_mailbox() as box:
         monkeypatch.setenv("PARVIS_SMTP_URL", box.url)
         for name, value in SETTINGS.items():

@@ -104,7 +104,7 @@ def test_a_server_is_needed(post: Post, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_greylisting_and_refusals(post: Post, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A 4xx is tried again some minutes later; a 5xx is told to the lead; what is never taken is given up."""
+    """A 4xx is tried again some minutes later; a 5xx is shown to the lead; what is never taken is given up."""
     post.box.answers = ["451 greylisted"]
     post.ask("invitation", "Kari")
     assert (post.send(), post.mails()) == (1, [("invitation", "waiting", "451")])

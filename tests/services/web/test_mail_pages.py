@@ -73,7 +73,7 @@ def test_the_answer_is_the_same_for_any_address(post: Post) -> None:
 
 
 def test_the_answer_does_not_wait_for_the_look(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is given before anyone has looked whether the address is known, so its time tells nothing."""
+    """It is given before anyone has looked whether the address is known, so its time says nothing."""
     looked, before_answer = threading.Event(), []
     monkeypatch.setattr("eval_core.web.mail_pages.ask_for_link", lambda *_: looked.set())
     app = Starlette(routes=mail_routes(post.store, "/parvis"))
@@ -113,7 +113,7 @@ def test_who_gets_no_link(post: Post, clock: Clock) -> None:
 
 
 def test_many_requests_from_one_place_have_to_wait(post: Post) -> None:
-    """Whoever they ask for; a look at the form stays free."""
+    """Whichever address they give; a look at the form stays free."""
     with client(post.store) as browser:
         codes = [browser.post(ADDRESS, data={"address": f"{n}@example.org"}).status_code for n in range(12)]
         assert codes == [200] * 10 + [429] * 2
