@@ -156,7 +156,8 @@ def _earlier_pace(store: Store, db: Session, campaign: Campaign, asker: Who, wor
         seen = roles_of(db, signed_in_person(db, asker))
         others = [other for other in others if "lead" in seen.get(other.slug, ())]
     for other in others[:_EARLIER]:
-        pace, there = measured_pace(store, db, other), words_within(db, other)
+        pace = measured_pace(store, db, other)
+        there = words_within(db, other) if pace is not None else 0.0
         if pace is not None and there:
             scale = words / there
             scaled = replace(pace, seconds=scale * pace.seconds, low=scale * pace.low, high=scale * pace.high)

@@ -181,6 +181,7 @@ def setup_rules(page: Page) -> None:
     settle(page)
     rules.click()
     page.locator("[class*=st-key-preview_]").wait_for()
+    page.locator(".st-key-save_rules").wait_for()
 
 
 RATER = (

@@ -380,6 +380,17 @@ STAFF = (
     Scene("inbox-newcomer", "Lars", "inbox", ".st-key-inbox_grant"),
     Scene("inbox-empty", "Lise", "inbox", ".verdict"),
     Scene("setup", "Leif", "setup", ".plan", rows=3000),
+    Scene(
+        "setup-plan", "Leif", "", ".st-key-study_sums", press("[class*=st-key-setup_step_] label >> nth=2"), rows=2000
+    ),
+    Scene(
+        "setup-rules",
+        "Leif",
+        "",
+        ".st-key-rules_outlook",
+        press("[class*=st-key-setup_step_] label >> nth=3"),
+        rows=4400,
+    ),
     Scene("gold", "Dina", "gold", "details.gold", rows=2000),
     Scene("gold-planting", "Dina", "", ".st-key-gold_add", press(".st-key-gold_next button"), rows=2600),
     Scene("gold-empty", "Lise", "gold", ".verdict"),

@@ -21,12 +21,13 @@ from eval_core.reports.plan_words import (
     preferred_text,
     victory_sentence,
 )
-from eval_core.ui.lead.setup.fields import end_of_day, section_heading, stored_day
+from eval_core.ui.lead.setup.fields import end_of_day, field_key, section_heading, stored_day
 from eval_core.ui.lead.setup.outlook import cost_rows, ground_of, seen_row, table, today
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.study_step.dials import bound, choice, dial, field, put, value_of, whole_of
 from eval_core.ui.lead.setup.study_step.pilot_choice import choose_pilot
 from eval_core.ui.lead.setup.study_step.power_curve import power_curve
+from eval_core.ui.lead.setup.unsaved import discard
 from eval_core.ui.lead.setup.words import basis_text
 from eval_core.ui.parts.html import note, sentence, subheading, trouble
 from eval_core.ui.parts.press import press, show_notice
@@ -150,6 +151,8 @@ def _study(slug: str, plan: PlanReview, asked: Question) -> dict[str, Any]:
             disabled=plan.judged,
         ),
     }
+    if plan.judged:  # fixed
+        answers["overlap"] = plan.plan.overlap
     if ground_of(plan).loaded:
         note(_loaded(plan))
         return answers
@@ -215,3 +218,4 @@ def _use(slug: str, question: Question, deadline: datetime | None, seen: dict[st
     )
     if used.result:
         setup_state().adopted = slug, used.result
+        discard(field_key(slug, name) for name in used.result.written)  # the step Rules shows what is stored now
