@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files import table_bytes
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
-from eval_core.ui.lead.setup.texts.kinds import XLSX
 from eval_core.ui.lead.setup.texts.look import cell
 from eval_core.ui.lead.setup.words import fault_text
-from eval_core.ui.parts.downloads import csv_of, download_row
+from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import note, trouble
 from eval_core.ui.parts.tables import table
 
@@ -22,11 +18,8 @@ def fault_verdict(slug: str, error: InputError) -> None:
     """How many faults there are, what to do, and the list as a file."""
     count = ngettext("The file has {count} fault.", "The file has {count} faults.", error.count)
     trouble(f"{count} {_('Nothing is loaded. Fix it and choose the file again.')}")
-    found = fault_frame(error)
-    files = [
-        (_("Faults for Excel"), "xlsx", XLSX, partial(table_bytes, found, ".xlsx")),
-        (_("Faults as CSV"), "csv", "text/csv", partial(csv_of, found)),
-    ]
+    excel, text = table_files(lambda: fault_frame(error))
+    files = [(_("Faults for Excel"), *excel[1:]), (_("Faults as CSV"), *text[1:])]
     download_row(slug, "faults", files)
 
 

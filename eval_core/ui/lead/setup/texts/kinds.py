@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.files import TEMPLATES, template
+from eval_core.files import MIME_TYPES, TEMPLATES, template
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -33,7 +33,6 @@ _MEANING = {
         "rows are loaded too."
     ),
 }
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def kinds_of(plan: PlanReview) -> list[str]:
@@ -55,6 +54,8 @@ def meaning(slug: str, plan: PlanReview, kind: str) -> None:
     columns = _("Columns: {needed}; optional: {more}.", needed=needed, more=more)
     note(f"{_(says, criteria=', '.join(criteria_of(plan)))} {columns}")
     criterion = next(iter(criteria_of(plan)), "fluency")
-    make = [partial(template, kind, ending, criterion=criterion, explain=_) for ending in (".xlsx", ".csv")]
-    files = [(_("Template for Excel"), "xlsx", XLSX, make[0]), (_("Template as CSV"), "csv", "text/csv", make[1])]
+    files = [
+        (label, ending, MIME_TYPES[f".{ending}"], partial(template, kind, f".{ending}", criterion=criterion, explain=_))
+        for label, ending in ((_("Template for Excel"), "xlsx"), (_("Template as CSV"), "csv"))
+    ]
     download_row(slug, kind, files)
