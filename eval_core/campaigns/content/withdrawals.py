@@ -94,7 +94,9 @@ def withdraw_response(
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         response = db.get(Response, response_id, with_for_update={"key_share": True})
-        if response is None or response.campaign_id != grant.campaign.id or response.system_id is None:
+        if response is None or response.campaign_id != grant.campaign.id:
+            raise RefusedError("unknown_response", f"no response {response_id} in this campaign")
+        if response.system_id is None and not response.gold:  # of a gold comparison, which is withdrawn as a whole
             raise RefusedError("unknown_response", f"no response {response_id} in this campaign")
         if (response.withdrawn_at is not None) == withdrawn:
             return False

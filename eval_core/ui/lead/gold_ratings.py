@@ -116,9 +116,7 @@ def count_text(count: ControlCount) -> str:
 
 
 def _change_use(slug: str, response_id: int, *, withdrawn: bool) -> None:
-    press(
-        "gold_ratings", lambda: withdraw_gold_rating(store(), slug, response_id, withdrawn=withdrawn, who=session_id())
-    )
+    press("gold", lambda: withdraw_gold_rating(store(), slug, response_id, withdrawn=withdrawn, who=session_id()))
 
 
 def show_loading(slug: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from eval_core.campaigns.content.withdrawals import withdraw_response
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.quality.controls import is_expected
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings, withdraw_gold_rating
@@ -95,7 +96,10 @@ def test_one_is_kept_skipped_undone_and_withdrawn_like_any_other(campaign: Make,
         again = open_desk(built.store, who, built.slug).sheets[0]
         assert (again.assignment_id, again.revision) == (found.assignment_id, 2)
         skip_response(built.store, who, built.slug, again.assignment_id, 2, "unreadable")
-    for one in list_gold_ratings(built.store, built.slug):
+    used = list_gold_ratings(built.store, built.slug)
+    assert withdraw_response(built.store, built.slug, used[0].response_id), "as a lead does in the inbox"
+    assert list_gold_ratings(built.store, built.slug)[0].withdrawn
+    for one in used[1:]:
         assert withdraw_gold_rating(built.store, built.slug, one.response_id)
         assert not withdraw_gold_rating(built.store, built.slug, one.response_id)
     siri = built.enter("Siri")
