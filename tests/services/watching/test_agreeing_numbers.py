@@ -63,6 +63,7 @@ def agreeing(built: Built) -> CampaignProgress:
     return progress
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("protocol", ["norwegian_fluency", "heval"])
 def test_numbers_agree_after_an_exclusion(campaign: Callable[..., Built], clock: Clock, protocol: str) -> None:
     """With others judging instead, what the excluded person did leaves the headline, and stays in their row and hours."""
@@ -107,6 +108,7 @@ def test_only_who_goes_on_is_forecast(campaign: Callable[..., Built], clock: Clo
     assert watch(built.store, built.slug).needs == ()
 
 
+@pytest.mark.drawn
 @pytest.mark.parametrize("protocol", ["norwegian_fluency", "heval"])
 def test_work_in_another_written_standard_is_not_left(
     campaign: Callable[..., Built], clock: Clock, protocol: str

@@ -69,12 +69,14 @@ def test_a_change_is_told_with_what_was_before(request: pytest.FixtureRequest) -
 
 def test_every_part_of_the_log_has_words() -> None:
     """Whatever a service notes has words, so that no key of the program reaches the screen; a planted one is found."""
-    assert unworded(SERVICES) == set()
+    assert unworded(NOTING) == set()
+    assert len(NOTING) > 10
     planted = 'note(db, grant, "started", per_moon=3)'
     assert unworded([planted]) == {"per_moon"}
 
 
 SERVICES = [path.read_text(encoding="utf-8") for path in (HOME / "eval_core" / "campaigns").rglob("*.py")]
+NOTING = [source for source in SERVICES if "note(" in source]
 
 
 def unworded(sources: list[str]) -> set[str]:
