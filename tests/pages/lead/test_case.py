@@ -17,7 +17,9 @@ from eval_core.campaigns.results.early_results import show_results
 from eval_core.campaigns.talk.messages import sent_messages
 from eval_core.store import Judgment
 from eval_core.ui.lead.case.case_link import ANNOTATOR
+from eval_core.ui.lead.case.judged_view import all_judged
 from tests.support.building import Built
+from tests.support.checking import refusal
 from tests.support.judging import judge
 from tests.support.page_text import sent, words
 
@@ -102,6 +104,17 @@ def test_what_a_lead_does(judged: Built, open_page: Open) -> None:
     test.button(key="case_lift").click().run()
     actions = [entry.action for entry in read_log(judged.store, judged.slug)]
     assert actions[:2] == ["exclusion_lifted", "person_excluded"]
+
+
+def test_the_list_as_a_file(judged: Built) -> None:
+    """Every judgment with its texts; no system, and not for researchers."""
+    lead, kari = judged.enter("Lise", "lead"), number_of(judged, "Kari")
+    frame = all_judged(lead, judged.slug, kari, "all")
+    assert frame["number"].tolist() == list(range(12, 0, -1))
+    assert (frame["kind"] == "regular").all()
+    assert not [name for name in judged.systems if name in frame.to_csv()]
+    refused = refusal(lambda: all_judged(judged.enter("Rolf", "researcher"), judged.slug, kari, "all"))
+    assert refused == "not_allowed"
 
 
 @pytest.mark.parametrize("address", ["", "x", "999", "-1"])

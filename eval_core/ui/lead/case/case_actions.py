@@ -45,7 +45,7 @@ def show_actions(slug: str, head: CaseHead) -> None:
             _dialog(_("End the pause"), "resume", head, partial(_resuming, slug, head))
         elif head.state in ("active", "new"):
             _dialog(_("Pause"), "pause", head, partial(_pausing, slug, head))
-        if head.held and person.done:
+        if head.held:
             label = ngettext("Hand over {count} open one", "Hand over {count} open ones", head.held)
             _dialog(label, "hand_over", head, partial(_handing_over, slug, head))
         if person.kind == "human" and person.in_reach and not person.is_you:

@@ -62,11 +62,11 @@ def show_judged(slug: str, person_id: int, name: str) -> None:
         with st.expander(_title(row), key=f"case_judged_{row.assignment_id}"):
             _show(row, issues, found.text_view)
     _pages(memory, found.counts[memory.chosen])
-    make = partial(_all_judged, session_id(), slug, person_id, memory.chosen)
+    make = partial(all_judged, session_id(), slug, person_id, memory.chosen)
     download_row(slug, f"{slug}-{person_id}-{memory.chosen}", table_files(make))
 
 
-def _all_judged(who: Who, slug: str, person_id: int, chosen: str) -> pd.DataFrame:
+def all_judged(who: Who, slug: str, person_id: int, chosen: str) -> pd.DataFrame:
     """The list under a filter as a table, the newest first, with the texts as presented. Times are in UTC."""
     return judged_frame(read_judged(store(), slug, person_id, chosen, limit=None, who=who).rows)
 
