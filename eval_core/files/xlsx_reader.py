@@ -115,7 +115,7 @@ def _rows(sheet: Any, path: Path) -> Iterator[_Row]:
     """Number and cells of each row that holds anything, without the empty cells at its end."""
     sheet.reset_dimensions()  # what the file says of its size may be wrong
     looked = 0
-    for number, cells in enumerate(sheet.iter_rows(max_col=COLUMNS_LIMIT + 1), 1):
+    for number, cells in enumerate(sheet.iter_rows(), 1):
         looked += len(cells)
         if number > ROWS_LIMIT or looked > CELLS_LIMIT:
             raise InputError("sheet_too_large", rows=ROWS_LIMIT, cells=CELLS_LIMIT, file=path)
