@@ -58,11 +58,19 @@ def sidebar(
 def campaign_choice(seat: Seat, page: str) -> None:
     """The campaign and the way to others, for annotators, who have no sidebar; nothing where there is one only."""
     if len(seat.campaigns) > 1:
-        campaign_menu(seat.visitor, campaign_names(store()), seat.campaigns, page=page, now=seat.slug)
+        names = campaign_names(store())
+        # The page's title has the campaign's: here is little room.
+        campaign_menu(seat.visitor, names, seat.campaigns, page=page, now=seat.slug, label=_("Campaigns"))
 
 
 def campaign_menu(
-    visitor: Visitor, names: Mapping[str, CampaignName], slugs: Collection[str], *, page: str, now: str
+    visitor: Visitor,
+    names: Mapping[str, CampaignName],
+    slugs: Collection[str],
+    *,
+    page: str,
+    now: str,
+    label: str = "",
 ) -> None:
     """The campaign that is open, and behind it the others with their states; nothing before the first campaign."""
     if now not in names:
@@ -71,7 +79,7 @@ def campaign_menu(
         st.html(_as_html(names[now]))
         return
     with (
-        st.popover(as_label(names[now].title), key="campaign_menu", width="stretch"),
+        st.popover(label or as_label(names[now].title), key="campaign_menu", width="stretch"),
         st.container(key="campaign_list"),
     ):
         listed = [name for slug, name in names.items() if slug in slugs and (name.status != "archived" or slug == now)]
