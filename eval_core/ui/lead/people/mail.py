@@ -180,18 +180,19 @@ def _sent(mails: Sequence[MailRow]) -> None:
         return
     subheading(_("Mails"))
     everything = len(mails) <= _FIRST or st.toggle(_("Show all"), key="mail_all")
+    # What became of it comes before who asked: on a phone the last columns are out of sight.
     rows = [
         [
-            local_moment(row.sent_at or row.queued_at),
             row.name,
             _(KINDS[row.kind]),
+            " – ".join(filter(None, (_(STATES[row.state]), answer_text(row.answer)))),
+            local_moment(row.sent_at or row.queued_at),
             row.asked_by or (_("The person") if row.kind == "link" else _("By rule")),
-            " ".join(filter(None, (_(STATES[row.state]), answer_text(row.answer) and f"– {answer_text(row.answer)}"))),
         ]
         for row in (mails if everything else mails[:_FIRST])
     ]
     with st.container(key="people_mails"):
-        table([_("When"), _("Name"), _("Mail"), _("Asked for by"), _("Result")], rows, caption=_("Mails"))
+        table([_("Name"), _("Mail"), _("State"), _("When"), _("Asked for by")], rows, caption=_("Mails"))
 
 
 def _save_address(slug: str, person: PersonHere, key: str, place: str) -> None:

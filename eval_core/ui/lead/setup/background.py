@@ -32,7 +32,7 @@ def background(slug: str, plan: PlanReview) -> None:
         title=_("In the background"),
         text=_("What the server does for this campaign by itself. It goes on when this page is closed."),
     )
-    header = [_("What"), _("State"), _("Progress"), _("When"), _("Result")]
+    header = [_("What"), _("State"), _("Progress"), _("When"), _("Outcome")]
     with st.container(key="setup_jobs"):
         table(header, [_cells(job) for job in jobs], caption=_("In the background"))
     for job in jobs:
