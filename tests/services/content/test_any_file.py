@@ -99,6 +99,7 @@ def test_what_keeps_a_campaign_from_comparing_is_said(empty: Built, tmp_path: Pa
     assert codes(("q", "a", "Hei.", "nb")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_templates_are_loaded_as_they_are(empty: Built, tmp_path: Path, suffix: str) -> None:
     """The example rows of a template make a comparison, two gold comparisons, and two judgments."""
