@@ -48,6 +48,8 @@ def test_nothing_typed_is_lost(lead: tuple[Built, Page]) -> None:
     _built, page = lead
     open_step(page, "Letter:")
     page.get_by_label("Who runs the evaluation").fill("Half a name")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("1 change is not saved.").nth(1)).to_be_visible()
     page.get_by_role("link", name="Progress").first.click()
     expect(page.locator(".st-key-setup_steps")).to_have_count(0)
     page.get_by_role("link", name="Setup").first.click()
