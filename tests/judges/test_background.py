@@ -20,6 +20,7 @@ RUN = JudgeRun("robot", concurrency=2)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.slow
 def test_a_run_in_the_background(
     to_judge: Callable[..., Built], stub: Callable[..., Stub], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def added(page: AppTest, text: str) -> AppTest:
     return page.button(key="people_add").click().run()
 
 
+@pytest.mark.slow
 def test_without_a_mail_server_there_are_other_ways(built: Built, lise: str, open_page: Open) -> None:
     """A link in the lead's own mail program, with the whole text; no switch, and the address is kept for later."""
     page = added(open_page("people", lise), "Kari Nordmann <kari@example.org>")
@@ -81,6 +82,7 @@ def test_a_mail_is_looked_at_before_it_is_sent(built: Built, lise: str, open_pag
 
 
 @pytest.mark.usefixtures("served")
+@pytest.mark.slow
 def test_an_address_is_changed_and_refused(built: Built, lise: str, open_page: Open) -> None:
     """With the person's other details; what is no address is not saved."""
     built.enter("Kari")
@@ -104,6 +106,7 @@ def test_an_address_is_changed_and_refused(built: Built, lise: str, open_page: O
 
 
 @pytest.mark.usefixtures("served")
+@pytest.mark.slow
 def test_a_switch_of_another_lead_is_seen(built: Built, lise: str, open_page: Open) -> None:
     """The page shows what is stored, not what it drew before."""
     page = open_page("people", lise)

@@ -186,6 +186,7 @@ def test_errors_are_kept_in_words(store: Store, runner: Callable[..., Runner]) -
     assert row(store).outcome == {"code": "unexpected", "type": "ValueError"}
 
 
+@pytest.mark.slow
 def test_regular_work_comes_back(store: Store, clock: Clock, runner: Callable[..., Runner]) -> None:
     """Every hour, in one row; also after it has failed."""
     hour = timedelta(hours=1)
@@ -249,6 +250,7 @@ def test_work_learns_that_its_turn_is_over(store: Store) -> None:
             pulse(2, 2)
 
 
+@pytest.mark.slow
 def test_old_jobs_are_swept(store: Store, clock: Clock) -> None:
     """What ended is kept for thirty days; what has not ended is kept."""
     queue(store, "old")

@@ -31,6 +31,7 @@ def away(post: Post, clock: Clock, days: float = 4) -> None:
     clock.move(days=days)
 
 
+@pytest.mark.slow
 def test_who_has_been_away_is_reminded_once_a_week(post: Post, clock: Clock) -> None:
     """After three days, at most weekly, and no more after three without a visit; queueing twice queues once."""
     away(post, clock, days=2)
@@ -50,6 +51,7 @@ def test_who_has_been_away_is_reminded_once_a_week(post: Post, clock: Clock) -> 
     assert sent == 3
 
 
+@pytest.mark.slow
 def test_who_never_came_is_reminded(post: Post, clock: Clock) -> None:
     """Three days after the invitation."""
     with post.store.write() as db:
@@ -66,6 +68,7 @@ def test_who_never_came_is_reminded(post: Post, clock: Clock) -> None:
 @pytest.mark.parametrize(
     "reason", ["excluded", "paused", "campaign", "stopped", "no address", "off", "no rule", "night", "finished"]
 )
+@pytest.mark.drawn
 def test_who_is_not_reminded(post: Post, clock: Clock, reason: str) -> None:
     """Not who is excluded, paused, unsubscribed or done; not in a paused campaign, at night, or without the rule."""
     store, slug, kari = post.store, post.built.slug, post.people["Kari"]
@@ -115,6 +118,7 @@ def test_the_summary_comes_on_the_readers_monday_morning(post: Post, clock: Cloc
     assert queue_summaries(post.store) == 0
 
 
+@pytest.mark.slow
 def test_a_lead_elsewhere_gets_it_on_their_own_monday(post: Post, clock: Clock) -> None:
     """At 07:00 where their browser is, not where the campaign's switch was set."""
     change_address(post.store, post.built.slug, post.people["Lise"], "l@example.org", post.lead, time_zone="Asia/Tokyo")

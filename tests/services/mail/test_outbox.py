@@ -55,6 +55,7 @@ def test_an_invitation_is_sent_with_a_link_that_works(post: Post) -> None:
     assert "mail_asked" in [entry.action for entry in read_log(post.store, post.built.slug)]
 
 
+@pytest.mark.slow
 def test_an_old_link_works_until_the_new_one_is_used(post: Post, clock: Clock) -> None:
     """And not after it; an unused link ends after thirty days, and when a lead revokes the person's links."""
     old = renew_link(post.store, "Kari").token
@@ -92,6 +93,7 @@ def test_nothing_is_sent_without_the_switch(post: Post) -> None:
     assert post.box.mails == []
 
 
+@pytest.mark.slow
 def test_a_server_is_needed(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without one the switch cannot be turned on, and what waits goes on waiting."""
     post.ask("invitation", "Kari")
@@ -125,6 +127,7 @@ def test_greylisting_and_refusals(post: Post, clock: Clock, monkeypatch: pytest.
     assert (post.send(), post.mails()[-1]) == (0, ("invitation", "refused", "451"))
 
 
+@pytest.mark.slow
 def test_a_mail_taken_again_is_the_same_mail(post: Post) -> None:
     """Its sender died after it was handed over: sent once more, with the same Message-ID and a link that works."""
     post.ask("invitation", "Kari")
@@ -141,6 +144,7 @@ def test_a_mail_taken_again_is_the_same_mail(post: Post) -> None:
     assert sign_in(post.store, post.link(1)) is not None
 
 
+@pytest.mark.slow
 def test_a_double_click_sends_one(post: Post, clock: Clock) -> None:
     """The second says that the person has just got one."""
     assert post.ask("reminder", "Kari") == (1, [])

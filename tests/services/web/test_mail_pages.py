@@ -91,6 +91,7 @@ def test_the_answer_does_not_wait_for_the_look(post: Post, monkeypatch: pytest.M
     assert before_answer == [False, False]  # head and body
 
 
+@pytest.mark.slow
 def test_who_gets_no_link(post: Post, clock: Clock) -> None:
     """Not twice in ten minutes, nor more than five a day; not a revoked person; not without switch or campaign."""
     store, slug = post.store, post.built.slug
@@ -112,6 +113,7 @@ def test_who_gets_no_link(post: Post, clock: Clock) -> None:
     assert ask_for_link(store, "lise@example.org", "nb") == 1
 
 
+@pytest.mark.slow
 def test_many_requests_from_one_place_have_to_wait(post: Post) -> None:
     """Whichever address they give; a look at the form stays free."""
     with client(post.store) as browser:
@@ -120,6 +122,7 @@ def test_many_requests_from_one_place_have_to_wait(post: Post) -> None:
         assert browser.get(ADDRESS).status_code == 200
 
 
+@pytest.mark.slow
 def test_mail_is_stopped_by_a_click_and_by_the_mail_program(post: Post) -> None:
     """Looking changes nothing; one click stops, another lets it come again; a mail program's POST needs no page."""
     key, browser = post.stop_key("Kari"), client(post.store)
