@@ -8,6 +8,7 @@ import json
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from eval_core.campaigns.publishing.archive.manifest import (
 from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.results.votes import read_votes
-from eval_core.campaigns.watching.progress import campaign_progress
+from eval_core.campaigns.watching.progress import CampaignProgress, campaign_progress
 from eval_core.errors import InputError, ParvisError
 from eval_core.ranking import rank
 from eval_core.store import Base, Membership, Store, head_revision
@@ -122,7 +123,7 @@ def told(store: Store, slug: str) -> dict[str, Any]:
     return {
         "ranking": rank(votes).as_dict(),
         "agreement": agreement(votes, resamples=50).as_dict(),
-        "progress": campaign_progress(store, slug),
+        "progress": _without_numbers(campaign_progress(store, slug)),
         "export": export_judgments(store, slug),
     }
 
@@ -154,6 +155,11 @@ def test_an_untied_table_is_found() -> None:
 
 
 @pytest.mark.both_databases
+def _without_numbers(progress: CampaignProgress) -> CampaignProgress:
+    """The progress without people's numbers, which are another database's own."""
+    return replace(progress, people=tuple(replace(row, id=0) for row in progress.people))
+
+
 def test_it_comes_back_as_it_was(built: Built, other_store: Store, tmp_path: Path) -> None:
     """With names, another database gets every row and shows the same ranking, agreement, progress and export."""
     path = archived(built, tmp_path, named=True)
