@@ -78,6 +78,11 @@ def number(value: float, digits: int | None = None) -> str:
     return format_decimal(value, format=pattern, locale=current_language()).replace("-", "−")
 
 
+def file_size(count: int) -> str:
+    """A number of bytes as people say it: '12 kB', or '1.4 MB'."""
+    return f"{number(count / 1e6, 1)}\u00a0MB" if count >= 1e6 else f"{number(max(1, round(count / 1000)))}\u00a0kB"
+
+
 def percent(share: float, digits: int = 0) -> str:
     """A share (0 to 1) as the current language writes it: '45%', or with a space that does not break '45 %'."""
     space = "" if current_language() == "en" else "\N{NO-BREAK SPACE}"

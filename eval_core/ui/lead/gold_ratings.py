@@ -133,7 +133,7 @@ def show_loading(slug: str) -> None:
         )
     )
     memory = page_state(LoadedControls)
-    uploaded = upload(TYPES, f"controls_file_{slug}_{memory.files}")
+    uploaded = upload(TYPES, key=f"controls_file_{slug}_{memory.files}")
     if uploaded is not None and st.button(_("Load it"), key="controls_load", type="primary"):
         with as_file(uploaded) as path:
             try:

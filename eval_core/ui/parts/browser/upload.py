@@ -14,7 +14,7 @@ from eval_core.locales import gettext as _
 _UPLOAD = st.components.v2.component("parvis_upload", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
 
 
-def upload(endings: Sequence[str], key: str) -> UploadedFile | None:
+def upload(endings: Sequence[str], *, key: str) -> UploadedFile | None:
     """The file that the reader has chosen.
 
     Args:

@@ -7,7 +7,7 @@ import streamlit as st
 from eval_core.campaigns.content.loaded_files import FileRow, list_files
 from eval_core.campaigns.setup.file_removal import take_out_file
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.locales import N_, ngettext, number
+from eval_core.locales import N_, file_size, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.texts.kinds import KINDS
 from eval_core.ui.lead.setup.texts.look import quoted
@@ -39,13 +39,8 @@ def _facts(file: FileRow) -> str:
     by = file.by or (_("the program “{name}”", name=file.program) if file.program else _("the command line"))
     parts = [_(KINDS[file.kind]), ngettext("{count} row", "{count} rows", file.rows)]
     if file.size is not None:
-        parts.append(_size(file.size))
+        parts.append(file_size(file.size))
     return " · ".join([*parts, _("{when} by {who}", when=local_moment(file.at), who=by)])
-
-
-def _size(bytes_: int) -> str:
-    """A size as people say it."""
-    return f"{number(bytes_ / 1e6, 1)}\u00a0MB" if bytes_ >= 1e6 else f"{number(max(1, round(bytes_ / 1000)))}\u00a0kB"
 
 
 def _added(file: FileRow) -> str:

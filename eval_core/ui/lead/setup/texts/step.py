@@ -61,7 +61,7 @@ def texts(slug: str, plan: PlanReview) -> None:
     key = f"setup_file_{slug}_{kind}_{texts_state().files}"
     if st.session_state.get(key) is None:  # who has chosen a file needs the room for its verdict
         meaning(slug, plan, kind)
-    uploaded = upload(TYPES, key)
+    uploaded = upload(TYPES, key=key)
     if uploaded is not None:
         _show(slug, plan, kind, uploaded)
     loaded_files(slug, plan)
