@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, roles_of
 from eval_core.campaigns.mail.recipients import obstacle
+from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.campaigns.people.link_offers import LASTS, offer_link
 from eval_core.campaigns.people.roster import authorise_lead, members_of
@@ -78,7 +79,7 @@ def take_mail(store: Store, mail_id: int) -> Envelope | None:
             return None
         mail.state, mail.answer = "sending", None
         token = offer_link(db, mail.person_id, mail.id, mail.kind) if mail.kind in LASTS else None
-        return _envelope(db, campaign, db.get_one(Person, mail.person_id), mail, token)
+        return _envelope(store, db, campaign, db.get_one(Person, mail.person_id), mail, token)
 
 
 def note_mail(store: Store, mail_id: int, state: str, answer: str | None = None) -> None:
@@ -102,10 +103,10 @@ def preview_mail(store: Store, slug: str, kind: str, person_id: int, language: s
         if person is None:
             raise RefusedError("unknown_person", "the campaign has no such person")
         mail = Mail(id=0, kind=kind, language=language, queued_at=store.now())
-        return _envelope(db, campaign, person, mail, None)
+        return _envelope(store, db, campaign, person, mail, None)
 
 
-def _envelope(db: Session, campaign: Campaign, person: Person, mail: Mail, token: str | None) -> Envelope:
+def _envelope(store: Store, db: Session, campaign: Campaign, person: Person, mail: Mail, token: str | None) -> Envelope:
     address = db.scalar(select(MailAddress).where(MailAddress.person_id == person.id))
     plan = db.scalar(select(MailPlan).where(MailPlan.campaign_id == campaign.id))
     letter = rules_of(campaign).letter
@@ -125,7 +126,9 @@ def _envelope(db: Session, campaign: Campaign, person: Person, mail: Mail, token
         address=address.address if address else "",
         language=person.language or mail.language or standard,
         time_zone=zone,
-        invited=invited_to(campaign, roles_of(db, person.id).get(campaign.slug, ())),
+        invited=invited_to(
+            campaign, roles_of(db, person.id).get(campaign.slug, ()), measured_pace(store, db, campaign)
+        ),
         pay=" ".join(letter.pay.split()) if letter.complete else "",
         contact=" ".join(letter.contact.split()) if letter.complete else "",
         began=_began(db, campaign, person),
