@@ -35,6 +35,10 @@ UPLOAD_MESSAGES = {
     "blank_prompt_id": N_("a prompt's id must not be blank"),
     "blank_system": N_("a system's name must not be blank"),
     "blank_text": N_("a text must not be blank"),
+    "cell_beyond_headings": N_(
+        "this cell has no heading above it; the first row that holds anything must have the headings, and it has"
+        " {wanted}"
+    ),
     "cell_error": N_("a formula of the spreadsheet has failed here: {value}"),
     "column_twice": N_("two columns have this name"),
     "comparisons_column_missing": N_("a file of comparisons needs this column; the file has: {columns}"),

@@ -60,7 +60,7 @@ def _read_utf8(path: Path, delimiter: str, categories: bool) -> pd.DataFrame:
     names = header(path, delimiter)
     if not names:
         raise InputError("empty_file", file=path)
-    check_names(names, path)
+    check_names(_called(names), path)
     if _is_suspect(path):
         _refuse_faulty_rows(path, names, delimiter)
     kind = pa.dictionary(pa.int32(), pa.string()) if categories else pa.string()
@@ -73,11 +73,23 @@ def _read_utf8(path: Path, delimiter: str, categories: bool) -> pd.DataFrame:
         table = _parse_giant_rows(path, names, delimiter, kind)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         _refuse_faulty_rows(path, names, delimiter)
+    table = _named(table, names)
     frame: pd.DataFrame = table.to_pandas(types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get)
     del table
     pa.default_memory_pool().release_unused()  # blocks of text take several times the room of their categories
     frame.index = pd.RangeIndex(2, len(frame) + 2, name="row")
     return frame
+
+
+def _named(table: pa.Table, names: list[str]) -> pa.Table:
+    """The table without columns that have neither a heading nor text: spreadsheets leave delimiters at the ends."""
+    kept = [place for place, name in enumerate(names) if name or table.column(place).null_count < len(table)]
+    return table.select(kept).rename_columns([_called(names)[place] for place in kept])
+
+
+def _called(names: list[str]) -> list[str]:
+    """The names of the columns; one without a heading is called by its place."""
+    return [name or f"column {place}" for place, name in enumerate(names, 1)]
 
 
 def _refuse_faulty_rows(path: Path, names: list[str], delimiter: str) -> None:

@@ -26,13 +26,13 @@ _BOMS = {
 }
 DELIMITERS = (",", ";", "\t")
 # What Excel writes, and understands, as a first line that says what separates the cells.
-_SEP_LINE = re.compile(r'\ufeff?"?sep=(.)"?(\r\n|\r|\n)', re.IGNORECASE)
+_SEP_LINE = re.compile(r'\ufeff?"?sep=([!#-~\t ])"?(\r\n|\r|\n)', re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"]|"")*("|$)')
 
 # Excel writes the first on Windows and the second on a Mac. What a byte is in Norwegian text tells them apart: a letter
 # that is Norwegian counts most, then signs, then letters of names and loan words.
 _EIGHT_BITS = ("cp1252", "mac_roman")
-_LIKELY = (("æøåÆØÅ", 4), ("«»–—‘’“”…", 2), ("éèêóòôäöüÄÖÜ", 1))
+_LIKELY = (("æøåÆØÅ", 4), ("«»–—‘’“”…€", 2), ("éèêóòôäöüÄÖÜ", 1))
 _WEIGHTS = {
     encoding: {char.encode(encoding)[0]: weight for chars, weight in _LIKELY for char in chars}
     for encoding in _EIGHT_BITS

@@ -79,10 +79,16 @@ def read_columns(
     return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()})
 
 
+def _is_package(path: Path) -> bool:
+    """Whether this is a workbook, whatever its name says: no text begins so."""
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\3\4"
+
+
 def _read(path: Path, suffix: str, categories: bool) -> tuple[pd.DataFrame, TableSource]:
-    if suffix in TEXT_SUFFIXES:
+    if suffix in TEXT_SUFFIXES and not _is_package(path):
         return read_csv(path, categories=categories)
-    if suffix == ".xlsx":
+    if suffix in (".xlsx", *TEXT_SUFFIXES):
         from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
 
         return read_xlsx(path)

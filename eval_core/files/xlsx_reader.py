@@ -7,9 +7,11 @@ import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from struct import error as StructError  # noqa: N812 - it is one
+from typing import Any, BinaryIO
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile, is_zipfile
+from zlib import error as ZlibError  # noqa: N812 - it is one
 
 import pandas as pd
 from defusedxml import DefusedXmlException
@@ -42,11 +44,15 @@ _BROKEN = (
     BadZipFile,
     InvalidFileException,
     ParseError,
-    KeyError,
     ValueError,
     TypeError,
-    IndexError,
+    LookupError,
     AttributeError,
+    ArithmeticError,
+    EOFError,
+    RuntimeError,  # zipfile's word for parts with a password, or packed in a way that it does not know
+    StructError,
+    ZlibError,
 )
 # Control characters, which XML cannot hold, as workbooks write them.
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
@@ -63,11 +69,12 @@ def read_xlsx(path: Path) -> tuple[pd.DataFrame, TableSource]:
     Raises:
         InputError: naming file, row and column; for a file that unpacks into more than the limits above.
     """
-    _check_package(path)
     try:
+        _check_package(path)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and features that hold no cells
-            return _read(path)
+            with path.open("rb") as file:  # openpyxl refuses other names than its own
+                return _read(path, file)
     except InputError:
         raise
     except _BROKEN as error:
@@ -94,12 +101,14 @@ def _check_package(path: Path) -> None:
         raise InputError("texts_too_long", size=UNPACKED_LIMIT // 1024**2, file=path)
 
 
-def _read(path: Path) -> tuple[pd.DataFrame, TableSource]:
-    book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
+def _read(path: Path, file: BinaryIO) -> tuple[pd.DataFrame, TableSource]:
+    book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
         # What Parvis itself puts next to the data is about it, and holds none.
         ours = (CUT_SHEET, COLUMNS_SHEET) if SHEET in sheets else ()
+        # A sheet that is hidden is not what a person sees, so it comes last.
+        sheets = dict(sorted(sheets.items(), key=lambda named: named[1].sheet_state != "visible"))
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
@@ -162,9 +171,8 @@ def _checked(cell: Any, row: int, place: int, names: list[str], faults: Faults, 
     if text is None:
         return None
     if place >= len(names):
-        faults.add(
-            InputError("too_many_cells", wanted=len(names), file=path, row=row, column=get_column_letter(place + 1))
-        )
+        faults.add(InputError("cell_beyond_headings", wanted=len(names), file=path, row=row,
+                              column=get_column_letter(place + 1)).quoting(text))  # fmt: skip
         return None
     name = names[place] or get_column_letter(place + 1)
     if cell.data_type == "e":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
 import subprocess
 import sys
 import time
@@ -22,7 +23,7 @@ from eval_core.files.spreadsheet import CELL_LIMIT, cut_texts
 MIDNIGHT = dt.datetime(2026, 11, 21)  # noqa: DTZ001 - a spreadsheet's times have no zone
 SHORT = 'Oppgave{0}Modell{0}Svar\r\n"Skriv «hei»{0}\r\nnå"{0}fjell{0}Blåbær på Ås\r\n'
 # What short files of Norwegian people hold besides letters of ASCII.
-WORDS = ["blå", "Ås", "ærlig", "øl", "«hei»", "hei – du", "Æ e trøtt", "kafé", "idé – og så", "Å", "år’s", "å…"]
+WORDS = ["blå", "Ås", "ærlig", "øl", "«hei»", "hei – du", "Æ e trøtt", "kafé", "idé – og så", "Å", "år’s", "å…", "5 €"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "mac_roman", "utf-16", "utf-16-le", "utf-16-be"])
@@ -204,7 +205,7 @@ def test_faults_of_a_workbook_are_listed_by_row_and_column(tmp_path: Path) -> No
         read_table(path)
     assert [(fault.code, fault.row, fault.column) for fault in caught.value.faults] == [
         ("cell_error", 2, "prompt"),
-        ("too_many_cells", 3, "C"),
+        ("cell_beyond_headings", 3, "C"),
     ]
 
 
@@ -216,6 +217,73 @@ def test_a_file_that_only_calls_itself_a_workbook(tmp_path: Path) -> None:
     for name in ("a.xlsx", "b.xlsx"):
         with pytest.raises(InputError, match="cannot be read as a workbook"):
             read_table(tmp_path / name)
+
+
+def test_columns_that_a_spreadsheet_left_empty_do_not_count(tmp_path: Path) -> None:
+    """Delimiters at the ends of all rows are no columns; text below no heading is kept under the column's place."""
+    path = tmp_path / "a.csv"
+    path.write_text("a;;;\nx;;;\n")
+    assert read_table(path).to_dict("list") == {"a": ["x"]}
+    path.write_text("a;;;\nx;;note;\n")
+    assert read_table(path).to_dict("list") == {"a": ["x"], "column 3": ["note"]}
+    path.write_text(";;\nx;;\n")
+    assert list(read_table(path)) == ["column 1"]
+
+
+@pytest.mark.parametrize("said", ["å", '"'])
+def test_a_separator_that_cannot_be_one_is_text(tmp_path: Path, said: str) -> None:
+    """A first line that names a letter or a quote as the separator is a line like any other."""
+    path = tmp_path / "a.csv"
+    path.write_text(f"sep={said}\nx\n", encoding="utf-8")
+    assert read_table(path).to_numpy().tolist() == [["x"]]
+
+
+def test_a_workbook_is_known_by_what_it_holds(tmp_path: Path) -> None:
+    """A workbook under the name of a text file is read as one."""
+    path = tmp_path / "a.csv"
+    path.write_bytes(table_bytes(pd.DataFrame({"a": ["x"]}), ".xlsx"))
+    assert source_of(read_table(path)).form == "xlsx"
+
+
+def test_a_hidden_sheet_comes_last(tmp_path: Path) -> None:
+    """What a person sees on opening the file is what is read."""
+    book, path = Workbook(), tmp_path / "a.xlsx"
+    book.active.append(["old"])
+    book.active.sheet_state = "hidden"
+    seen = book.create_sheet("Seen")
+    seen.append(["a"])
+    seen.append(["x"])
+    book.active = 1
+    book.save(path)
+    source = source_of(read_table(path))
+    assert (source.sheet, source.other_sheets) == ("Seen", ("Sheet",))
+
+
+@pytest.mark.parametrize("harm", ["password", "packing", "bytes", "list"])
+def test_a_harmed_workbook_is_refused_in_words(tmp_path: Path, harm: str) -> None:
+    """Whatever the zip file or its parts are harmed by, the answer is that it cannot be read."""
+    whole = bytearray(table_bytes(pd.DataFrame({"a": ["x"] * 50}), ".xlsx"))
+    first, listed = whole.find(b"PK\3\4"), whole.find(b"PK\1\2")
+    if harm == "password":
+        for place in [*_places(whole, b"PK\3\4", 6), *_places(whole, b"PK\1\2", 8)]:
+            whole[place] |= 1
+    elif harm == "packing":
+        for place in _places(whole, b"PK\1\2", 6):
+            whole[place] = 200
+    elif harm == "bytes":
+        whole[first + 60 : first + 90] = b"\xff" * 30
+        whole[listed - 40 : listed] = b"\xff" * 40
+    else:
+        whole[listed] = 0
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(whole)
+    with pytest.raises(InputError) as refusal:
+        read_table(path)
+    assert refusal.value.code == "unreadable_xlsx"
+
+
+def _places(whole: bytearray, mark: bytes, after: int) -> list[int]:
+    return [found.start() + after for found in re.finditer(re.escape(mark), bytes(whole))]
 
 
 def test_a_workbook_that_we_write_reads_back(tmp_path: Path) -> None:
