@@ -18,7 +18,7 @@ from eval_core.campaigns.people.memberships import enter
 from eval_core.campaigns.people.roster import authorise_lead, members_of, memberships_of, reach_of
 from eval_core.errors import RefusedError
 from eval_core.mail.addresses import folded, is_address, tidy
-from eval_core.store import MailAddress, Person, Store
+from eval_core.store import LinkOffer, MailAddress, Person, Store
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,8 @@ def change_address(
 def write_address(db: Session, person_id: int, address: str, time_zone: str | None = None) -> bool:
     """`change_address` within a transaction of the caller's, who has checked the permission.
 
+    Links that were mailed to another address before and are not used yet end, and mail to the new one is not stopped.
+
     Raises:
         RefusedError: 'bad_address'.
     """
@@ -79,9 +81,16 @@ def write_address(db: Session, person_id: int, address: str, time_zone: str | No
     if wanted and not is_address(wanted):
         raise RefusedError("bad_address", "this is not a mail address")
     row = db.scalar(select(MailAddress).where(MailAddress.person_id == person_id))
+    had = row is not None
+    if row is not None and row.folded != folded(wanted):
+        # Whoever reads the old address may be a stranger: neither links nor a stop that went there count any more.
+        time_zone = time_zone or row.time_zone
+        db.execute(delete(LinkOffer).where(LinkOffer.person_id == person_id))
+        db.delete(row)
+        db.flush()
+        row = None
     if not wanted:
-        db.execute(delete(MailAddress).where(MailAddress.person_id == person_id))
-        return row is not None
+        return had
     if row is None:
         db.add(
             MailAddress(
@@ -94,7 +103,7 @@ def write_address(db: Session, person_id: int, address: str, time_zone: str | No
         )
         return True
     changed = row.address != wanted
-    row.address, row.folded, row.time_zone = wanted, folded(wanted), time_zone or row.time_zone
+    row.address, row.time_zone = wanted, time_zone or row.time_zone
     return changed
 
 

@@ -13,7 +13,7 @@ from eval_core.campaigns.mail.dispatch import preview_mail, take_mail
 from eval_core.campaigns.mail.mail_plan import Allowed, change_mail_plan, read_mail_plan
 from eval_core.campaigns.mail.outbox import ask_for_mails, list_mails
 from eval_core.campaigns.people.erasure import erase_person
-from eval_core.campaigns.people.mail_addresses import change_address, list_addresses
+from eval_core.campaigns.people.mail_addresses import change_address, find_stop, list_addresses, stop_mail
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
 from eval_core.campaigns.people.sign_in import open_invitation, sign_in
 from eval_core.campaigns.rules import change_rules
@@ -182,6 +182,24 @@ def test_addresses_of_people_elsewhere_are_out_of_reach(post: Post, campaign: Ca
         assert refused.value.code == "bad_address"
     assert not change_address(store, slug, post.people["Kari"], " kari@example.org ", post.lead)
     assert list_addresses(store, slug, post.lead)[post.people["Anne"]].address == "anne@example.org"
+
+
+@pytest.mark.parametrize("correct", ["kari.lie@example.org", ""])
+def test_what_went_to_a_wrong_address_opens_nothing(post: Post, correct: str) -> None:
+    """Once the address is corrected or removed: the link ends, and a stranger's stop does not hold for the right one."""
+    post.ask("invitation", "Kari")
+    post.send()
+    token, key = post.link(), post.stop_key("Kari")
+    stop_mail(post.store, key)
+    kari = post.people["Kari"]
+    change_address(post.store, post.built.slug, kari, "KARI@example.org", post.lead)
+    assert open_invitation(post.store, token) is not None  # the same mailbox
+    assert find_stop(post.store, key) is True
+    assert change_address(post.store, post.built.slug, kari, correct, post.lead)
+    assert (open_invitation(post.store, token), sign_in(post.store, token)) == (None, None)
+    assert find_stop(post.store, key) is None
+    if correct:
+        assert not list_addresses(post.store, post.built.slug, post.lead)[kari].stopped
 
 
 def test_a_preview_says_what_is_sent_without_a_link(post: Post) -> None:
