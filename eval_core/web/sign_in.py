@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -56,7 +56,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
             return _dead_link(base_path)
-        response = RedirectResponse(home, status_code=303, headers=HEADERS)
+        response = RedirectResponse(home + _first(request, invitation), status_code=303, headers=HEADERS)
         response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
         return response
 
@@ -98,6 +98,12 @@ def _from_own_page(request: Request) -> bool:
         return False
     origin = request.headers.get("origin")
     return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
+
+
+def _first(request: Request, invitation: Invitation) -> str:
+    """The query that opens the campaign which the link names, '' where its person has no role in it."""
+    asked = request.query_params.get("campaign", "")
+    return f"?campaign={quote(asked)}" if asked in {place.slug for place in invitation.places} else ""
 
 
 def _invitation_page(invitation: Invitation, guide: str) -> HTMLResponse:

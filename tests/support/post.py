@@ -18,7 +18,7 @@ from tests.support.building import Built
 from tests.support.mailbox import Mailbox
 
 BASE = "https://parvis.example.org"
-LINK = re.compile(rf"^{re.escape(BASE)}/join/(\S+)$", re.MULTILINE)
+LINK = re.compile(rf"^{re.escape(BASE)}/join/([^\s?]+)\S*$", re.MULTILINE)
 SETTINGS = {"PARVIS_MAIL_FROM": "Parvis <parvis@example.org>", "PARVIS_BASE_URL": BASE}
 
 

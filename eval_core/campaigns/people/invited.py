@@ -18,6 +18,7 @@ class InvitedTo:
     """One campaign that a person is invited to.
 
     Attributes:
+        slug: in addresses.
         responsible: who runs the evaluation, as its letter says; '' where it has no letter.
         roles: the person's own in it.
         rates: whether responses are rated in it, not compared.
@@ -25,6 +26,7 @@ class InvitedTo:
         seconds: that one of them takes on average, as measured here; None before enough are measured.
     """
 
+    slug: str
     title: str
     responsible: str
     roles: frozenset[str]
@@ -42,6 +44,7 @@ def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = N
     """What somebody with these roles in a campaign is told about it before they sign in, with the measured pace."""
     letter, held = rules_of(campaign).letter, frozenset(roles)
     return InvitedTo(
+        campaign.slug,
         campaign.title,
         " ".join(letter.responsible.split()) if letter.complete else "",
         held - {"researcher"} if "lead" in held else held,  # a lead is a researcher by that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from eval_core.errors import ParvisError
 
@@ -28,9 +28,13 @@ def checked_base_url(given: str | None = None) -> str:
     return base.rstrip("/")
 
 
-def link_address(token: str, base_url: str) -> str:
-    """The whole personal link; `base_url` as `checked_base_url` gives it."""
-    return f"{base_url}/join/{token}"
+def link_address(token: str, base_url: str, slug: str = "") -> str:
+    """The whole personal link; `base_url` as `checked_base_url` gives it.
+
+    Args:
+        slug: the campaign that it opens first, for a person who has several; '' for none of them in particular.
+    """
+    return f"{base_url}/join/{token}" + (f"?campaign={quote(slug)}" if slug else "")
 
 
 def guide_address(language: str, base_url: str) -> str:

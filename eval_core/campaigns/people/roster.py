@@ -27,6 +27,7 @@ from eval_core.store import (
     Judgment,
     Link,
     Membership,
+    Pause,
     Person,
     Qualification,
     Rating,
@@ -67,6 +68,7 @@ class PersonHere:
         last_seen: when they last judged or rated here, were shown a text, or signed in with the live link.
         done: their judgments here, training and test left out, and the responses that they rated.
         excluded: whether their judgments are left out of every analysis.
+        paused: whether they get no new work for now.
         names: 'shown' where they had results shown to them, 'role' where a role lets them see system names.
         is_you: whether this is the calling lead.
         in_reach: whether the calling lead may renew and revoke the link.
@@ -83,6 +85,7 @@ class PersonHere:
     last_seen: datetime | None
     done: int
     excluded: bool
+    paused: bool
     names: str | None
     is_you: bool
     in_reach: bool
@@ -137,7 +140,7 @@ def list_roster(store: Store, slug: str, who: Who = OPERATOR) -> list[PersonHere
             ).all()
         )
         done, seen = _done(db, campaign, ids), _last_work(db, campaign, ids)
-        excluded = _excluded(db, campaign)
+        excluded, paused = _excluded(db, campaign), _paused(db, campaign)
         shown = _shown_results(db, campaign)
         rows = []
         for person in people:
@@ -160,6 +163,7 @@ def list_roster(store: Store, slug: str, who: Who = OPERATOR) -> list[PersonHere
                     last_seen=max((at for at in (entered, seen.get(person.id)) if at), default=None),
                     done=done[person.id],
                     excluded=person.id in excluded,
+                    paused=person.id in paused,
                     names="shown" if person.id in shown else "role" if may_see else None,
                     is_you=person.id == grant.person_id,
                     in_reach=person.kind == "human" and reach.holds([row.campaign_id for row in roles]),
@@ -215,6 +219,11 @@ def members_of(campaign: Campaign) -> Select[int]:
 def _excluded(db: Session, campaign: Campaign) -> set[int]:
     here = Exclusion.in_force(campaign.id)
     return set(db.scalars(select(Exclusion.person_id).where(*here)))
+
+
+def _paused(db: Session, campaign: Campaign) -> set[int]:
+    here = (Pause.campaign_id == campaign.id, Pause.lifted_at.is_(None))
+    return set(db.scalars(select(Pause.person_id).where(*here)))
 
 
 def _shown_results(db: Session, campaign: Campaign) -> set[int | None]:

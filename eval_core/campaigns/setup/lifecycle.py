@@ -108,7 +108,9 @@ def _work_of(campaign: Campaign) -> Select[int]:
 def duplicate_campaign(
     store: Store, slug: str, title: str, *, with_people: bool = False, with_gold: bool = False, who: Who = OPERATOR
 ) -> str:
-    """Create a draft with the same protocol, plan, rules, letter and guidelines. For leads of the original.
+    """Create a draft with the same protocol, plan, rules, letter, guidelines and known headings of files.
+
+    For leads of the original.
 
     The protocol is the present version of the same key, which may be newer than the original's.
 
@@ -143,6 +145,7 @@ def duplicate_campaign(
             shared=old.shared,
             shared_overlap=old.shared_overlap,
             per_annotator=old.per_annotator,
+            headings=old.headings,
             settings=rules.model_copy(update={"letter": letter}).model_dump(exclude_defaults=True),
         )
         _lead(db, new, grant.person_id)

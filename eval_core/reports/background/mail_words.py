@@ -80,7 +80,9 @@ def letter_of(envelope: Envelope, base: str, *, seen: Watch | None = None, week:
     with in_language(language):
         facts: dict[str, Any] = {"name": envelope.name, "title": envelope.title}
         if envelope.kind in LASTS:
-            facts["link"] = link_address(envelope.token or f"({_('personal link')})", base)
+            # A lost link is about no campaign in particular.
+            first = envelope.slug if envelope.kind == "invitation" else ""
+            facts["link"] = link_address(envelope.token or f"({_('personal link')})", base, first)
         if envelope.kind == "invitation":
             facts |= _invitation(envelope, base, language)
         elif envelope.kind == "reminder":

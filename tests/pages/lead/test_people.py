@@ -17,6 +17,7 @@ from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.roster import Place, list_roster
 from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
+from eval_core.campaigns.quality.pauses import pause_person
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.messages import send_message
@@ -70,9 +71,10 @@ def test_who_is_here(built: Built, open_page: Open, lise: str) -> None:
     """A sentence, and a row for each: role, standard, whether the link was opened, how much is judged."""
     built.enter("Kari")
     add_person(built.store, "Ola", ["annotator"], ["trial"])
+    pause_person(built.store, "trial", id_of(built.store, "Ola"))
     seen = words(open_page("people", lise))
     assert "3 people are here. 2 of them judge. 1 has not opened their link yet." in seen
-    assert ">Ola</a></td><td>Annotator</td><td>Both</td><td>Not opened yet</td>" in seen
+    assert ">Ola (paused)</a></td><td>Annotator</td><td>Both</td><td>Not opened yet</td>" in seen
     assert "<td>Lise (you)</td><td>Lead</td><td></td><td>In use</td>" in seen
 
 
@@ -88,7 +90,7 @@ def test_a_list_is_looked_at_and_added(built: Built, open_page: Open, lise: str)
     texts = [code.value for code in test.code]
     assert len(texts) == 3
     for text, name in zip(texts, ("Kari", "Ola", "Eva"), strict=True):
-        found = re.search(r"http://127\.0\.0\.1:8501/join/(\S+)", text)
+        found = re.search(r"http://127\.0\.0\.1:8501/join/(\S+)\?campaign=trial\n", text)
         assert found
         visitor = current_visitor(built.store, sign_in(built.store, found[1]))
         assert visitor is not None
@@ -184,7 +186,7 @@ def test_a_link_is_renewed_and_revoked(built: Built, open_page: Open, lise: str)
     test.button(key="people_renew").click().run()
     assert current_visitor(built.store, kari) is None
     (text,) = (code.value for code in test.code)
-    token = text.split("/join/")[1].split()[0]
+    token = text.split("/join/")[1].split("?")[0]
     assert sign_in(built.store, token)
     assert "The old one no longer works." in words(test)
     test.button(key="people_revoke").click().run()
@@ -314,7 +316,7 @@ def test_what_an_action_tells_is_never_lost() -> None:
     assert about_text(about) == "Kari · no. 3 · weight: 1, 2 · final: True"
 
 
-KARIS = InvitedTo("Prøven", "Språkrådet.", frozenset({"annotator"}), rates=False, quota=60)
+KARIS = InvitedTo("proven", "Prøven", "Språkrådet.", frozenset({"annotator"}), rates=False, quota=60)
 
 
 @pytest.mark.parametrize(

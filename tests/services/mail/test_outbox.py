@@ -208,7 +208,7 @@ def test_a_preview_says_what_is_sent_without_a_link(post: Post) -> None:
     kari = post.people["Kari"]
     seen = letter_of(preview_mail(post.store, post.built.slug, "invitation", kari, "nb", post.lead), BASE)
     assert everything(post.store) == before
-    link = f"{BASE}/join/(personlig lenke)"
+    link = f"{BASE}/join/(personlig lenke)?campaign={post.built.slug}"
     assert link in seen.text
     post.ask("invitation", "Kari")
     post.send()

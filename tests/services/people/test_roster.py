@@ -11,6 +11,7 @@ from eval_core.campaigns.people.memberships import change_place, give_new_link, 
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator, revoke_link
 from eval_core.campaigns.people.roster import Place, Reach, list_roster
 from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.quality.pauses import pause_person, resume_person
 from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Event, Exclusion, Membership, Qualification, Store
@@ -193,3 +194,22 @@ def test_a_program_has_nothing_to_do_with_people(store: Store, campaign: Build) 
     ):
         assert refused(action, store, "trial", *args, who=who) == "not_allowed", action
     assert everything(store) == before
+
+
+def test_who_is_paused_is_known_until_the_pause_ends(campaign: Build) -> None:
+    """A pause in another campaign is none here."""
+    built = campaign()
+    campaign(slug="other")
+    lise, _ = built.enter("Lise", "lead"), built.enter("Kari")
+    kari = id_of(built.store, "Kari")
+    add_person(built.store, "Unni", ["annotator"], ["trial", "other"])
+    pause_person(built.store, "other", id_of(built.store, "Unni"))
+
+    def paused() -> list[str]:
+        return [person.name for person in list_roster(built.store, "trial", lise) if person.paused]
+
+    assert paused() == []
+    pause_person(built.store, "trial", kari)
+    assert paused() == ["Kari"]
+    resume_person(built.store, "trial", kari)
+    assert paused() == []

@@ -84,11 +84,13 @@ def test_every_move_is_done_once(campaign: Callable[..., Built], action: str) ->
 
 
 def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) -> None:
-    """Protocol, rules and letter are taken along; judgments, texts and, unless asked, people are not."""
+    """Protocol, rules, letter and known headings are taken along; judgments, texts and, unless asked, people are not."""
     built = campaign(overlap=3, per_annotator=5)
     lead, kari = built.enter("Lise", "lead"), built.enter("Kari")
     letter = {"responsible": "Språkrådet", "contact": "post@example.no", "pay": "200 kr"}
     change_rules(built.store, built.slug, {"gold_share": 0.1, "letter": letter}, lead)
+    with built.store.write() as db:
+        find_campaign(db, built.slug).headings = {"responses": {"Oppgave": "prompt"}}
     slug = duplicate_campaign(built.store, built.slug, "Trial 2", who=lead)
     rules = read_rules(built.store, slug, lead)
     assert (rules.gold_share, rules.letter.pay, rules.letter.version) == (0.1, "200 kr", 1)
@@ -96,6 +98,7 @@ def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) ->
     with built.store.read() as db:
         copy = find_campaign(db, slug)
         assert (copy.status, copy.overlap, copy.per_annotator) == ("draft", 3, 5)
+        assert copy.headings == {"responses": {"Oppgave": "prompt"}}
     crowded = duplicate_campaign(built.store, built.slug, "Trial 2", with_people=True, who=lead)
     assert crowded == "trial-2-2"
     assert open_desk(built.store, kari, crowded).reason == "draft"

@@ -20,7 +20,7 @@ from eval_core.web.sign_in import sign_in_routes
 from tests.support.building import build_campaign
 
 LETTER = {"letter": {"responsible": "Målgruppa <UiO>", "contact": "Unni, unni@maal.example", "pay": "250 kr"}}
-COMPARING = InvitedTo("Prøven", "", frozenset({"annotator"}), rates=False, quota=None)
+COMPARING = InvitedTo("proven", "Prøven", "", frozenset({"annotator"}), rates=False, quota=None)
 
 
 def page_of(store: Store, token: str) -> str:
@@ -85,3 +85,16 @@ def test_every_sentence_is_translated(place: InvitedTo, language: str, request: 
     assert len(said) == 3
     assert (said == english) is (language == "en")
     assert place.quota is None or str(place.quota) in said[2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "opened"), [("?campaign=second", "?campaign=second"), ("", ""), ("?campaign=third", "")]
+)
+def test_an_invitation_opens_the_campaign_that_it_is_about(store: Store, asked: str, opened: str) -> None:
+    """For a person with several campaigns; a link names no campaign of others."""
+    for slug in ("first", "second", "third"):
+        build_campaign(store, slug=slug)
+    link = add_person(store, "Kari", ["annotator"], ["first", "second"])
+    client = TestClient(Starlette(routes=sign_in_routes(store, "/parvis")), follow_redirects=False)
+    answer = client.post(f"/parvis/join/{link.token}{asked}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/parvis/{opened}")

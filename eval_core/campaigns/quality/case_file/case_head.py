@@ -99,6 +99,7 @@ def _former(db: Session, campaign: Campaign, person_id: int, *, excluded: bool) 
         last_seen=last,
         done=done,
         excluded=excluded,
+        paused=False,
         names=None,
         is_you=False,
         in_reach=False,

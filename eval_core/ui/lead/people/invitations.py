@@ -110,7 +110,7 @@ def invitations(slug: str) -> None:
     cards = []
     for number_here, (name, roles, token) in enumerate(made):
         place = preview_invitation(store(), slug, roles, session_id())
-        cards.append(Card(name, place.title, link_address(token, base)))
+        cards.append(Card(name, place.title, link_address(token, base, slug)))
         letter = invitation_text(name, place, cards[-1].address, language, guide)
         st.html(heading_html(name, "who"))
         st.code(letter, language=None, wrap_lines=True)

@@ -113,6 +113,8 @@ def _cells(person: PersonHere) -> list[str]:
         marks.append(_("you"))
     if person.excluded:
         marks.append(_("left out of analyses"))
+    elif person.paused:
+        marks.append(_("paused"))
     standard = person.place.written_standard
     return [
         f"{person.name} ({', '.join(marks)})" if marks else person.name,
