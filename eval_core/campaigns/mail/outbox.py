@@ -6,18 +6,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import String, case, cast, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.jobs.job_queue import queue_job
+from eval_core.campaigns.jobs.job_queue import ENDED, queue_job
 from eval_core.campaigns.mail.mail_plan import require_server
 from eval_core.campaigns.mail.recipients import last_mail, obstacle
 from eval_core.campaigns.people.roster import authorise_lead, members_of, memberships_of, reach_of
 from eval_core.errors import RefusedError
-from eval_core.store import Mail, Person, Store
+from eval_core.store import Job, Mail, Person, Store
 from eval_core.store.engine import store_of
 
 BY_BUTTON = ("invitation", "reminder")
@@ -130,8 +130,13 @@ def list_mails(store: Store, slug: str, *, limit: int = 100, who: Who = OPERATOR
     asker = aliased(Person)
     with store.read() as db:
         campaign = authorise_lead(db, who, slug).campaign
+        # Its job was stopped, or failed for good: no one is going to send it.
+        job = select(Job.id).where(Job.key == "mail/" + cast(Mail.id, String), Job.state.not_in(ENDED))
+        lost = Mail.state.in_(("waiting", "sending")) & ~job.exists()
+        state = case((lost, "dropped"), else_=Mail.state)
+        answer = case((lost, func.coalesce(Mail.answer, "given_up")), else_=Mail.answer)
         rows = db.execute(
-            select(Mail.id, Person.name, Mail.kind, Mail.state, Mail.answer, asker.name, Mail.queued_at, Mail.sent_at)
+            select(Mail.id, Person.name, Mail.kind, state, answer, asker.name, Mail.queued_at, Mail.sent_at)
             .join(Person, Person.id == Mail.person_id)
             .outerjoin(asker, asker.id == Mail.asked_by)
             .where(Mail.campaign_id == campaign.id)

@@ -86,7 +86,8 @@ def letter_of(envelope: Envelope, base: str, *, seen: Watch | None = None, week:
         if envelope.kind == "invitation":
             facts |= _invitation(envelope, base, language)
         elif envelope.kind == "reminder":
-            limit = _local_day(envelope, envelope.deadline) if envelope.deadline else ""
+            ahead = envelope.deadline is not None and envelope.deadline > envelope.made_at
+            limit = _local_day(envelope, envelope.deadline) if envelope.deadline and ahead else ""
             facts |= {"began": envelope.began, "deadline": limit, "again": f"{base}/new-link"}
         elif envelope.kind == "summary" and seen is not None:
             facts |= summary_facts(seen, week or 0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -48,6 +50,22 @@ def rate_all(built: Built, who: str, scores: Callable[[bool], tuple[int, int]]) 
         given = dict(zip(CRITERIA, map(Score, scores(kinds[-1])), strict=True))
         record_ratings(built.store, who, built.slug, sheet.assignment_id, sheet.revision, given)
     return kinds
+
+
+@pytest.mark.both_databases
+def test_two_leads_load_the_same_file_at_once(campaign: Make, tmp_path: Path) -> None:
+    """One adds it, the other learns that all of it is known."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    path = tmp_path / "controls.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in controls(20)), encoding="utf-8")
+    start = Barrier(2)
+
+    def load(_tab: int) -> tuple[int, int]:
+        start.wait()
+        return load_gold_ratings(built.store, built.slug, path)
+
+    with ThreadPoolExecutor(2) as tabs:
+        assert sorted(tabs.map(load, range(2))) == [(0, 20), (20, 0)]
 
 
 def test_they_come_among_the_others_and_only_quality_counts_them(campaign: Make, tmp_path: Path) -> None:

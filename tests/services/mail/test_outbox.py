@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import read_log
+from eval_core.campaigns.jobs.job_list import list_all_jobs, stop_job
 from eval_core.campaigns.jobs.job_queue import queue_job
 from eval_core.campaigns.mail.dispatch import preview_mail, take_mail
 from eval_core.campaigns.mail.mail_plan import Allowed, change_mail_plan, read_mail_plan
@@ -17,6 +19,7 @@ from eval_core.campaigns.people.mail_addresses import change_address, find_stop,
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
 from eval_core.campaigns.people.sign_in import open_invitation, sign_in
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup.plan import change_plan
 from eval_core.errors import RefusedError
 from eval_core.reports.background.mail_words import letter_of
 from eval_core.store import Mail
@@ -200,6 +203,27 @@ def test_what_went_to_a_wrong_address_opens_nothing(post: Post, correct: str) ->
     assert find_stop(post.store, key) is None
     if correct:
         assert not list_addresses(post.store, post.built.slug, post.lead)[kari].stopped
+
+
+@pytest.mark.both_databases
+def test_a_mail_that_no_one_will_send_is_not_waiting(post: Post) -> None:
+    """The operator stopped its job, or the job failed for good: the list says that it was not sent."""
+    post.ask("invitation", "Kari")
+    (row,) = list_mails(post.store, post.built.slug)
+    assert (row.state, row.answer) == ("waiting", None)
+    (job,) = list_all_jobs(post.store)
+    assert stop_job(post.store, job.id)
+    (row,) = list_mails(post.store, post.built.slug)
+    assert (row.state, row.answer) == ("dropped", "given_up")
+
+
+@pytest.mark.parametrize("days", [1, -1])
+def test_a_reminder_names_a_deadline_that_is_ahead(post: Post, days: int) -> None:
+    """And none that has passed, since work may go on after it."""
+    now = post.store.now()
+    change_plan(post.store, post.built.slug, {"deadline": now + timedelta(days=days)})
+    envelope = preview_mail(post.store, post.built.slug, "reminder", post.people["Kari"], "nb")
+    assert ("til og med" in letter_of(envelope, BASE).text) is (days > 0)
 
 
 def test_a_preview_says_what_is_sent_without_a_link(post: Post) -> None:
