@@ -90,13 +90,13 @@ def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
             return Seat(person, "", ())
         if "lead" in person.everywhere:  # the first steps, whichever page was asked for
             go_to("new_campaign", "")
-        refuse(_("There is no campaign yet. A lead sets up the first one."))
+        refuse(_("There is no campaign yet. A lead sets up the first one."), title=_("Nothing here yet"))
     if not campaigns:
-        refuse(_("This page is not for your role. Ask the campaign's lead if you need it."))
+        refuse(_("This page is not for your role. Ask the campaign's lead if you need it."), home=True)
     slug = drawn or campaign_here(person, *roles)
     if slug not in campaigns:
         # The same words whether or not there is such a campaign, so that addresses cannot be probed.
-        refuse(_("There is no campaign here that you may see. Choose one of your own."))
+        refuse(_("There is no campaign here that you may see. Choose one of your own."), home=True)
     return Seat(person, slug, campaigns)
 
 
@@ -109,12 +109,19 @@ def campaign_here(person: Visitor, *roles: str) -> str | None:
     return known_campaign() if known_campaign() in campaigns else next(iter(campaigns), None)
 
 
-def refuse(message: str, *, ask_again: bool = False) -> NoReturn:
-    """Say why there is nothing to see, and stop; `ask_again` with the way to a new personal link."""
+def refuse(message: str, *, title: str = "", home: bool = False, ask_again: bool = False) -> NoReturn:
+    """Say why there is nothing to see, and stop.
+
+    Args:
+        title: the heading; '' for that of a page that the reader may not see.
+        home: with a link to the page that opens first for the reader; `ask_again`: to a new personal link.
+    """
+    links = {"./": _("To the first page")} if home else {"new-link": _("I have lost my link")} if ask_again else {}
     with st.container(key="refusal"):
+        st.html(f"<h1>{escape(title or _('No access'))}</h1>")
         st.text(message)
-        if ask_again:
-            st.html(f'<a href="new-link" target="_self">{escape(_("I have lost my link"))}</a>')
+        for address, label in links.items():
+            st.html(f'<a href="{address}" target="_self">{escape(label)}</a>')
     st.stop()
 
 
