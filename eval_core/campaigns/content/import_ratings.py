@@ -137,7 +137,8 @@ def _with_ids(loader: Loader, frame: pd.DataFrame, people: dict[str, int]) -> pd
             "criterion": frame["criterion"].to_numpy(dtype=object),
             "value": frame["value"].astype(object).where(~frame["na"], None).to_numpy(),
             "na": frame["na"].to_numpy(),
-            "explanation": [clean(explanation) for explanation in frame["explanation"]],
+            # As objects: in a column of text pandas turns None into NaN, which PostgreSQL would store as a word.
+            "explanation": pd.Series([clean(one) for one in frame["explanation"]], frame.index, dtype=object),
         },
         index=frame.index,
     )

@@ -16,7 +16,7 @@ from eval_core.campaigns.kinds import scales_of
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of
 from eval_core.errors import InputError
-from eval_core.files import ratings_table, write_table
+from eval_core.files import ratings_table, template, write_table
 from eval_core.store import Person, Rating, RatingAssignment, RatingMark, Response, Store
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
@@ -61,6 +61,17 @@ def test_twice_adds_nothing_twice(empty: Built, write: Callable[..., Path]) -> N
     report = import_ratings(empty.store, write(ROWS), empty.slug)
     assert (report.ratings, report.known, report.changed) == (0, 6, False)
     assert everything(empty.store) == before
+
+
+@pytest.mark.both_databases
+def test_some_explanations_are_missing(empty: Built, tmp_path: Path) -> None:
+    """A rating without a reason among others with one is stored without one, and is known the second time."""
+    path = tmp_path / "ratings.csv"
+    path.write_bytes(template("ratings", ".csv"))
+    import_ratings(empty.store, path, empty.slug)
+    with empty.store.read() as db:
+        assert db.scalars(select(Rating.explanation).order_by(Rating.id)).all() == [None, "Stiv ordstilling."]
+    assert import_ratings(empty.store, path, empty.slug).known == 2
 
 
 def test_a_changed_rating_is_refused_by_row_unless_asked_for(empty: Built, write: Callable[..., Path]) -> None:
