@@ -6,11 +6,17 @@ import os
 import random
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 # PARVIS_TESTS: "quick" is `make test`, "rest" is `make test-all`; without it every test runs in full.
 QUICK = os.environ.get("PARVIS_TESTS") == "quick"
 REST = os.environ.get("PARVIS_TESTS") == "rest"
+# Tests that took more than LONG seconds of processor time when they were last measured, by their ids. `make test-times`
+# writes it; what is `quick` stays all the same.
+MEASURED = Path(__file__).parents[1] / "slow_tests.txt"
+LONG = 0.7
+SLOW = frozenset(MEASURED.read_text(encoding="utf-8").splitlines())
 
 
 class Item(Protocol):
@@ -34,8 +40,8 @@ def is_shortened(item: Item) -> bool:
 def quick(items: Sequence[Item], seed: int) -> list[Item]:
     """The tests of `make test`.
 
-    They are those that are neither `slow` nor on PostgreSQL, but for `both_databases`; of the planted faults of a test,
-    one that the seed draws.
+    They are those that are neither `slow`, by a marker or as measured, nor on PostgreSQL, but for `both_databases`; of
+    the planted faults of a test, one that the seed draws.
     """
     fast = [item for item in items if not _is_left_out(item)]
     faults = defaultdict(list)
@@ -57,4 +63,5 @@ def rest(items: Sequence[Item]) -> list[Item]:
 
 def _is_left_out(item: Item) -> bool:
     on_postgresql = item.get_closest_marker("postgres") and not item.get_closest_marker("both_databases")
-    return bool(item.get_closest_marker("slow") or on_postgresql)
+    measured = item.nodeid in SLOW and not item.get_closest_marker("quick")
+    return bool(item.get_closest_marker("slow") or measured or on_postgresql)

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import selection
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "test-times.md"
 # Set by `make test-times`: where each process of tests notes its times.
@@ -99,7 +101,7 @@ def _notes(folder: str) -> list[tuple[str, float]]:
 
 
 def main(workers: str) -> None:
-    """Run the linters and both halves of the suite, and write the document."""
+    """Run the linters and both halves of the suite; write the document, and which tests take long."""
     lines = [
         "# Where the time of the tests goes",
         "",
@@ -108,7 +110,7 @@ def main(workers: str) -> None:
         "| step | processor time | time |",
         "|---|---:|---:|",
     ]
-    halves = {}
+    halves, long = {}, set[str]()
     for linter in LINTERS:
         spent, passed = _run(linter)
         lines.append(f"| `{linter}` | {spent:.0f} s | {passed:.0f} s |")
@@ -116,10 +118,13 @@ def main(workers: str) -> None:
         with tempfile.TemporaryDirectory() as folder:
             command = f"pytest -q -n {workers} --dist loadfile --no-loadscope-reorder"
             spent, passed = _run(command, PARVIS_TESTS=chosen, PARVIS_TEST_TIMES=folder)
-            halves[chosen] = by_folder(_notes(folder))
+            notes = _notes(folder)
+        halves[chosen] = by_folder(notes)
+        long |= {test for test, seconds in notes if test != COLLECTING and seconds > selection.LONG}
         lines.append(f"| tests of `{name}` | {spent / 60:.1f} min | {passed / 60:.1f} min |")
     text = "\n".join([*lines, "", *table(halves["quick"], halves["rest"])]) + "\n"
     DOCUMENT.write_text(text, encoding="utf-8")
+    selection.MEASURED.write_text("\n".join([*sorted(long), ""]), encoding="utf-8")
     print(text)
 
 

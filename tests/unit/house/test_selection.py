@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import SimpleNamespace
 
+import pytest
+
 from tests.support import selection
 
 
@@ -29,16 +31,23 @@ LOCKED = marked("a.py::locks[postgresql]", "postgres", "both_databases")
 SLOW = marked("a.py::simulation", "slow")
 SLOW_FAULT = marked("a.py::costly[x]", "slow", "drawn")
 FAULTS = [marked(f"a.py::faults[{number}]", "drawn") for number in range(20)]
+LONG, LONG_BUT_QUICK = marked("a.py::long"), marked("a.py::job", "quick")
 PROPERTY = Collected("a.py::property", obj=SimpleNamespace(is_hypothesis_test=True))
-ALL = [ON_SQLITE, ON_POSTGRESQL, LOCKED, SLOW, SLOW_FAULT, *FAULTS, PROPERTY]
+ALL = [ON_SQLITE, ON_POSTGRESQL, LOCKED, SLOW, SLOW_FAULT, LONG, LONG_BUT_QUICK, *FAULTS, PROPERTY]
+
+
+@pytest.fixture(autouse=True)
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tests took long when they were measured."""
+    monkeypatch.setattr(selection, "SLOW", frozenset([LONG.nodeid, LONG_BUT_QUICK.nodeid]))
 
 
 def test_each_test_is_in_one_of_the_two() -> None:
     """Together they are all tests; twice come only those that `make test` shortens: properties, and the drawn fault."""
     quick, rest = selection.quick(ALL, seed=1), selection.rest(ALL)
     (drawn,) = [fault for fault in FAULTS if fault in quick]
-    assert [test for test in quick if test is not drawn] == [ON_SQLITE, LOCKED, PROPERTY]
-    assert rest == [ON_POSTGRESQL, SLOW, SLOW_FAULT, *FAULTS, PROPERTY]
+    assert [test for test in quick if test is not drawn] == [ON_SQLITE, LOCKED, LONG_BUT_QUICK, PROPERTY]
+    assert rest == [ON_POSTGRESQL, SLOW, SLOW_FAULT, LONG, *FAULTS, PROPERTY]
 
 
 def test_the_seed_draws_the_fault() -> None:
