@@ -116,7 +116,7 @@ def duplicate_campaign(
 
     Args:
         with_people: whether people get the roles that they hold in the original.
-        with_gold: whether its gold comparisons come along; other texts never do.
+        with_gold: whether its gold comparisons, or control responses, come along; other texts never do.
 
     Returns:
         The new campaign's slug.

@@ -58,7 +58,7 @@ class PlanReview:
         status: of the campaign; plan: what it is, besides its rules.
         guidelines: the version in force; `clarifications` of it were published here.
         systems: by name; prompts, responses: of the texts that are judged; gold: gold comparisons that can be shown;
-            gold_by_standard: to those who judge only one written standard.
+            gold_by_standard: to those who judge only one written standard; controls: control responses.
         cost: of the whole campaign.
         judged: whether anybody has judged yet, so that part of the plan is fixed.
         annotators: who may judge here; size: of the study; study: what it can decide, None if the plan lacks something.
@@ -75,6 +75,7 @@ class PlanReview:
     responses: int
     gold: int
     gold_by_standard: dict[str, int]
+    controls: int
     cost: Cost
     judged: bool
     advice: tuple[Advice, ...]
@@ -117,6 +118,7 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             responses=responses,
             gold=unseen_gold(db, campaign),
             gold_by_standard=gold_by_standard(db, campaign),
+            controls=_controls(db, campaign),
             cost=cost_within(store, db, campaign, rules, annotators, who),
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
@@ -135,6 +137,13 @@ def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
         select(func.count(Response.prompt_id.distinct()), func.count(Response.id)).where(*mine)
     ).one()
     return names, prompts, responses
+
+
+def _controls(db: Session, campaign: Campaign) -> int:
+    """How many control responses can be shown."""
+    if not rates_responses(campaign):
+        return 0
+    return sum(bool(gold) for gold in db.scalars(select(Response.gold).where(*control_responses(campaign))))
 
 
 def _study(size: StudySize) -> StudyPlan | None:
@@ -167,8 +176,7 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
 
 def _about_controls(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
     """Whether control responses have a share of the sheets, and there are any."""
-    rows = db.scalars(select(Response.gold).where(*control_responses(campaign)))
-    have = sum(bool(gold) for gold in rows)
+    have = _controls(db, campaign)
     if rules.gold_share and not have:
         return [Advice("controls_short")]
     return [Advice("controls_unused", have=have)] if have and not rules.gold_share else []

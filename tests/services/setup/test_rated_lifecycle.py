@@ -16,10 +16,12 @@ from eval_core.campaigns.content.withdrawals import withdraw_response
 from eval_core.campaigns.joining.consent import give_consent, letter_version, read_letter, withdraw_consent
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
 from eval_core.campaigns.quality.exclusions import exclude_person
+from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings, withdraw_gold_rating
 from eval_core.campaigns.results.scores import rating_results
 from eval_core.campaigns.rules import Letter, Rules, change_rules, read_rules
 from eval_core.campaigns.setup.lifecycle import duplicate_campaign, move_campaign
 from eval_core.campaigns.setup.plan import change_plan, read_plan
+from eval_core.campaigns.setup.plan_review import read_plan_review
 from eval_core.protocols import load_protocol
 from eval_core.reports.page import campaign_report
 from eval_core.store import Prompt, RatingAssignment, Response, System
@@ -116,6 +118,23 @@ def test_a_copy_is_rated_as_its_original(campaign: Callable[..., Built], tmp_pat
     assert move_campaign(built.store, slug, "started")
     desk = open_desk(built.store, kari, slug)
     assert (desk.protocol, len(desk.sheets), desk.quota) == ("heval", 3, 5)
+
+
+def test_control_responses_come_along(campaign: Callable[..., Built], tmp_path: Path) -> None:
+    """Where wanted, with what is known of each, but not a withdrawn one; loading their file again adds nothing."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    path = tmp_path / "controls.csv"
+    path.write_text("prompt,response,written_standard,fluency\nSi hei,Hei,nb,4-5\nSi hei,Hie,nn,1\n,Borte,,1\n")
+    load_gold_ratings(built.store, built.slug, path)
+    withdraw_gold_rating(built.store, built.slug, list_gold_ratings(built.store, built.slug)[-1].response_id)
+    assert list_gold_ratings(built.store, duplicate_campaign(built.store, built.slug, "Bare")) == []
+    slug = duplicate_campaign(built.store, built.slug, "Full", with_gold=True)
+    assert [(row.prompt, row.text, row.expected) for row in list_gold_ratings(built.store, slug)] == [
+        ("Si hei", "Hei", {"fluency": (4, 5)}),
+        ("Si hei", "Hie", {"fluency": (1, 1)}),
+    ]
+    assert load_gold_ratings(built.store, slug, path) == (1, 2)  # the withdrawn one was left behind
+    assert read_plan_review(built.store, slug).controls == 3
 
 
 LETTER = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner i timen"}

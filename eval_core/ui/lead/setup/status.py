@@ -136,6 +136,8 @@ def _duplicate(slug: str, plan: PlanReview) -> None:
         st.checkbox(_("Everybody keeps their roles"), key=people)
         if plan.gold:
             st.checkbox(_("The gold comparisons come along"), key=gold)
+        elif plan.controls:
+            st.checkbox(_("The control responses come along"), key=gold)
         st.button(_("Yes, duplicate it"), key="duplicate", on_click=_copy, args=(slug, key, people, gold))
 
 
