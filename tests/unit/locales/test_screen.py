@@ -31,11 +31,27 @@ ALLOWED = {
     r"Davidson|Bradley-Terry|Pearson|Spearman|Kendall": "models and coefficients are called after people",
 }
 # Single words, and words with something filled in, that the check does not follow to where they are drawn (titles of
-# files, lines drawn in a loop, labels of figures, the report's template); and what is no word.
+# files, lines drawn in a loop, labels of figures, the report's template, a style sheet); and what is no word.
 UNSEEN = {
     *("Ranking:", "n =", "N/A", "Model: .", "Systems: only .", "and", "reversed:", "program", "Figure:", "Share [ ]"),
     *("Agreement", "Answers", "Check", "Limitations", "Methods", "References", "Robustness", "Flagged"),
-    *("Annotator", "Annotators", "Judge", "Strength"),
+    *("Annotator", "Annotators", "Judge", "Strength", "waits"),
+    *(
+        "Written: .",
+        "deadline",
+        "Trial: of",
+        "Pause",
+        "Resume",
+        "Stop",
+        "Sent.",
+        "No.",
+        "s",
+        "Measure",
+        "Response",
+        "Answer:",
+    ),
+    *("Mail", "Roles", "yes", "no", "nothing", "(simulated)", "(optional)", "Version", "Paper", "Prompts", "Systems"),
+    *("“ ”", "Gone:", "New:", "Campaign", "Judging", "Results"),
 }
 
 

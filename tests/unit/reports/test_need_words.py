@@ -68,6 +68,6 @@ def test_every_need_has_words(language: str) -> None:
     about = {"people": (OLA, OLA), "count": 2, "have": 1, "standard": "nn"}
     of_campaign = (*CODES[: CODES.index("ready") + 1], "no_gold", "no_hands", "deadline", "agreement")
     for code in of_campaign:
-        need = Need(code, **about)  # type: ignore[arg-type]
+        need = Need(code, **about)  # type: ignore[arg-type]  # all that a need may say
         assert need_text(need, deadline=NOW, now=NOW)
         assert button_label(need)
