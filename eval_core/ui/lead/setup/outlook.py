@@ -91,9 +91,9 @@ def seen_row(share: float | None) -> Row:
 
 
 def table(title: str, rows: Sequence[Row]) -> None:
-    """Draw what and how much, as small sums under a heading."""
+    """Draw what and how much, as small sums under a heading; a phone scrolls them, so the keyboard reaches them too."""
     cells = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in rows)
-    st.html(f'<div class="outlook"><h3>{escape(title)}</h3><dl>{cells}</dl></div>')
+    st.html(f'<div class="outlook"><h3>{escape(title)}</h3><dl tabindex="0">{cells}</dl></div>')
 
 
 def _typed_cost(plan: PlanReview, wanted: Plan, rules: Rules) -> Cost:

@@ -20,6 +20,8 @@ _SHOWN = 8  # headings that are named as metadata
 def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tuple[Matching, Columns]:
     """One line for each column of ours with the headings of the file; open where something is missing or unclear.
 
+    What the file may have and has not is in a part of its own, so that what matters is in view.
+
     Returns:
         What is matched now, and what of it the names alone do not say: the choice to load the file with.
     """
@@ -27,10 +29,16 @@ def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tupl
     known = remembered_columns(store(), slug, kind, session_id())
     matching = match_columns(kind, look.headings, {**known, **chosen}, criteria)
     unclear = bool(matching.missing or matching.ambiguous)
+    needed = {ours: ours in matching.missing or _is_required(kind, ours) for ours in [*COLUMNS[kind], *criteria]}
+    told = [ours for ours in needed if needed[ours] or ours in matching.found or ours in matching.ambiguous]
     with st.expander(_summary(matching), expanded=unclear, key=f"setup_columns_{slug}_{kind}"):
-        for ours in [*COLUMNS[kind], *criteria]:
-            _field(slug, kind, ours, look, matching, required=ours in matching.missing or _is_required(kind, ours))
+        for ours in told:
+            _field(slug, kind, ours, look, matching, required=needed[ours])
         _metadata(matching)
+    if more := [ours for ours in needed if ours not in told]:
+        with st.expander(_("More columns (optional)"), key=f"setup_more_columns_{slug}_{kind}"):
+            for ours in more:
+                _field(slug, kind, ours, look, matching, required=False)
     return matching, {theirs: ours for theirs, ours in chosen.items() if theirs in look.headings}
 
 

@@ -95,14 +95,16 @@ def _show(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> No
             return
         with file:
             note(source_text(look))
+            wrong = st.container()  # in view, above the columns
             matching, columns = column_choice(slug, kind, look, criteria_of(plan))
         with verdict, st.container(key="setup_verdict"):
             judged = None
             if not unclear_columns(matching):
                 judged = _judge(slug, plan, kind, uploaded, path, look, matching, columns)
-        with file:
-            if isinstance(judged, InputError):
+        if isinstance(judged, InputError):
+            with wrong:
                 fault_table(judged)
+        with file:
             first_rows(look, list(matching.found.values()))
 
 
