@@ -30,12 +30,12 @@ def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tupl
     matching = match_columns(kind, look.headings, {**known, **chosen}, criteria)
     unclear = bool(matching.missing or matching.ambiguous)
     needed = {ours: ours in matching.missing or _is_required(kind, ours) for ours in [*COLUMNS[kind], *criteria]}
-    told = [ours for ours in needed if needed[ours] or ours in matching.found or ours in matching.ambiguous]
+    in_view = [ours for ours in needed if needed[ours] or ours in matching.found or ours in matching.ambiguous]
     with st.expander(_summary(matching), expanded=unclear, key=f"setup_columns_{slug}_{kind}"):
-        for ours in told:
+        for ours in in_view:
             _field(slug, kind, ours, look, matching, required=needed[ours])
         _metadata(matching)
-    if more := [ours for ours in needed if ours not in told]:
+    if more := [ours for ours in needed if ours not in in_view]:
         with st.expander(_("More columns (optional)"), key=f"setup_more_columns_{slug}_{kind}"):
             for ours in more:
                 _field(slug, kind, ours, look, matching, required=False)
