@@ -209,6 +209,7 @@ def test_the_plan_takes_the_variances_of_judgments(built: Built, open_page: Open
     page = at(open_page("setup", built.enter("Lise", "lead")), "study")
     assert "Assumed, not measured: a system's strength varies" in unescape(words(page))
     assert "A system that wins every judgment is decided to be better once" in words(page)
+    assert page.selectbox(key=f"{built.slug}/pilot").proto.placeholder == "Assumed: moderately"  # not Streamlit's own
     page.selectbox(key=f"{built.slug}/pilot").set_value(built.slug).run()
     said = unescape(words(page))
     assert "From 480 judgments: a system's strength varies between annotators by" in said

@@ -28,6 +28,7 @@ def choose_pilot(slug: str) -> Pilot | None:
         key=key,
         on_change=keep,
         args=(key,),
+        placeholder=_("Assumed: moderately"),  # Streamlit shows a choice of None as no choice at all
         help=_("From judgments that are there already: of this campaign, or of an earlier one. No system is named."),
     )
     if chosen is None:
