@@ -57,7 +57,8 @@ def _line(campaign: CampaignOverview) -> Line:
 
 def show_campaigns(campaigns: Sequence[CampaignOverview]) -> None:
     """The whole list; archived campaigns fold away."""
-    lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
+    with st.spinner(_("Looking at each campaign …")):  # of thirty, that takes some seconds
+        lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
     verdict(headline(lines))
     if any(campaign.leads for campaign in campaigns) and st.button(_("New campaign"), key="campaigns_new"):
         go_to("new_campaign", "")

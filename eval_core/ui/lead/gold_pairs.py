@@ -9,6 +9,7 @@ from eval_core.campaigns.quality.settled_pairs import LEAST_AGREEING, MOST_AT_ON
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.planting.recognition import LEAST, Recognition
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.gold_draft import GoldState
 from eval_core.ui.parts.html import heading, note, trouble
 from eval_core.ui.parts.press import Notice, attempt, leave_notice, press, show_notice
@@ -114,6 +115,7 @@ def settled(slug: str) -> None:
         st.button(
             _("Make gold comparisons"),
             key="gold_settle",
+            help=campaign_help(slug),
             on_click=_settle,
             args=(slug, int(wanted), agreeing),
             disabled=not pairs,

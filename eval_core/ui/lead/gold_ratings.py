@@ -23,6 +23,7 @@ from eval_core.locales import ngettext, number, percent
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.rating_words import criterion_names
 from eval_core.ui.address import page_link
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.texts.look import as_file
 from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.browser.upload import upload
@@ -92,6 +93,7 @@ def _show(slug: str, row: ControlResponse, protocol: Protocol) -> None:
         st.button(
             _("Put back") if row.withdrawn else _("Withdraw"),
             key=f"control_use_{row.response_id}",
+            help=campaign_help(slug),
             on_click=_change_use,
             args=(slug, row.response_id),
             kwargs={"withdrawn": not row.withdrawn},
@@ -134,7 +136,8 @@ def show_loading(slug: str) -> None:
     )
     memory = page_state(LoadedControls)
     uploaded = upload(TYPES, key=f"controls_file_{slug}_{memory.files}")
-    if uploaded is not None and st.button(_("Load it"), key="controls_load", type="primary"):
+    about = campaign_help(slug)
+    if uploaded is not None and st.button(_("Load it"), key="controls_load", type="primary", help=about):
         with as_file(uploaded) as path:
             try:
                 done = attempt(lambda: load_gold_ratings(store(), slug, path, session_id()))

@@ -303,6 +303,15 @@ def test_a_copy_is_opened_and_made_once(page: AppTest, built: Built) -> None:
     assert gold_count(built.store, "trial-winter") == 3
 
 
+def test_what_saves_names_its_campaign(page: AppTest, built: Built) -> None:
+    """Before the click: with several tabs open it is easily another campaign's."""
+    saving = {"study": "use_plan", "rules": "save_rules", "letter": "save_letter", "facts": "save_facts"}
+    page.run()
+    about = [at(page, step).button(key=key).help for step, key in saving.items()]
+    title = read_plan(built.store, built.slug).title
+    assert [title in (text or "") for text in about] == [True] * 4
+
+
 def test_facts_are_saved_by_system(page: AppTest, built: Built) -> None:
     """The facts and one system's decoding settings are stored; a fact changed meanwhile is not overwritten."""
     at(page, "facts")

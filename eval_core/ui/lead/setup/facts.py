@@ -11,6 +11,7 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.fields import say_unsaved, section_heading
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.parts.html import note
@@ -59,7 +60,8 @@ def facts(slug: str, plan: PlanReview) -> None:
                     st.text_input(system, key=key, max_chars=TEXT_LIMIT, on_change=keep, args=(key,))
         say_unsaved(drawn)
         with st.container(horizontal=True):
-            st.button(_("Save the facts"), key="save_facts", on_click=_save, args=(slug, stored, decoding))
+            args, about = (slug, stored, decoding), campaign_help(slug)
+            st.button(_("Save the facts"), key="save_facts", help=about, on_click=_save, args=args)
             if any(map(is_begun, drawn)):
                 st.button(_("Discard"), key="discard_facts", on_click=discard, args=(list(drawn),))
         show_notice("setup", "facts", once=True)

@@ -16,6 +16,7 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, day, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.lead.setup.unsaved import (
     begun_under,
@@ -254,7 +255,8 @@ def save_buttons(slug: str, plan: PlanReview, step: str, label: str, names: tupl
     with st.container(horizontal=True):
         seen = {name: _stored(plan, name) for name in names}
         kind: Literal["primary", "secondary"] = "primary" if changed else "secondary"
-        st.button(label, key=f"save_{step}", type=kind, on_click=_save, args=(slug, step, names, seen))
+        args = (slug, step, names, seen)
+        st.button(label, key=f"save_{step}", type=kind, help=campaign_help(slug), on_click=_save, args=args)
         if changed:
             st.button(_("Discard"), key=f"discard_{step}", on_click=discard, args=(keys,))
     show_notice("setup", step, once=True)

@@ -21,6 +21,7 @@ from eval_core.reports.plan_words import (
     preferred_text,
     victory_sentence,
 )
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.fields import end_of_day, field_key, section_heading, stored_day
 from eval_core.ui.lead.setup.outlook import cost_rows, ground_of, seen_row, table, today
 from eval_core.ui.lead.setup.setup_state import setup_state
@@ -191,7 +192,14 @@ def _outlook(slug: str, plan: PlanReview, question: Question, found: StudyOutloo
     with st.container(key="study_sums"):
         table(_("This plan"), rows)
     seen = {name: getattr(plan.plan, name) for name in WRITTEN}
-    st.button(_("Use this plan"), key="use_plan", type="primary", on_click=_use, args=(slug, question, deadline, seen))
+    st.button(
+        _("Use this plan"),
+        key="use_plan",
+        type="primary",
+        help=campaign_help(slug),
+        on_click=_use,
+        args=(slug, question, deadline, seen),
+    )
     show_notice("setup", "study", once=True)
     adopted = setup_state().adopted
     if adopted and adopted[0] == slug:

@@ -18,6 +18,7 @@ from eval_core.files import SUFFIXES, Matching
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.store.bulk import Progress
+from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.texts.column_choice import column_choice, unclear_columns
 from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
@@ -132,7 +133,8 @@ def _judge(
             trouble(refusal_text(judged.code, "setup"))
         else:
             foreseen(judged, rates=plan.rates)
-            wanted = judged.report.changed and st.button(_("Load it"), key="setup_load", type="primary")
+            about = campaign_help(slug)
+            wanted = judged.report.changed and st.button(_("Load it"), key="setup_load", type="primary", help=about)
             oddities(judged.report)
             if wanted:
                 _load(slug, kind, uploaded.name, path, options)
