@@ -63,7 +63,7 @@ def test_a_researcher_takes_judgments(built: Built, open_page: Callable[..., App
     judge(built, built.enter("Kari"))
     close(built)
     page = open_page("export", built.enter("Rolf", "researcher"))
-    judgments = {f"trial-judgments.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
+    judgments = {f"trial-judgments.{suffix}" for suffix in ("csv", "xlsx", "jsonl", "parquet")}
     assert set(files) == {*judgments, "trial-results.zip", "trial-report.html"}
     assert "Create a token" not in sent(page)
 

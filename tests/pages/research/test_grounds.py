@@ -22,7 +22,7 @@ from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.publishing.dataset import write_dataset
 from eval_core.campaigns.results import early_results
 from eval_core.locales import use_language
-from eval_core.reports import trust_words
+from eval_core.reports.annotators import trust_words
 from eval_core.reports.page import campaign_report
 from eval_core.store import Campaign, Store
 from tests.support.acts import open_desk, record_judgment

@@ -146,7 +146,13 @@ def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
 
 def told(built: Built) -> list[str]:
     """Who, as their lead is told, cannot go on for lack of gold."""
-    return [name for need in watch(built.store, built.slug).needs if need.code == "no_gold" for name in need.people]
+    return [
+        name
+        for need in watch(built.store, built.slug).needs
+        if need.code == "no_gold"
+        for one in need.people
+        for name in (one.name,)
+    ]
 
 
 def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -> None:

@@ -216,7 +216,7 @@ def test_facts_are_stored_next_to_the_rules(campaign: Callable[..., Built]) -> N
     change_rules(store, slug, {"training": 3})
     assert read_release_facts(store, slug) == Facts(contact="us@example.org")
     assert read_rules(store, slug) == before.model_copy(update={"training": 3})
-    assert [entry.about for entry in read_log(store, slug) if "facts" in entry.about] == [{"facts": ["contact"]}]
+    assert [dict(entry.changes).keys() for entry in read_log(store, slug)] == [{"training"}, {"contact"}]
 
 
 def test_facts_that_cannot_be(campaign: Callable[..., Built]) -> None:

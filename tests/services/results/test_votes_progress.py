@@ -227,7 +227,7 @@ def test_progress_equals_a_recount(busy: Built, clock: Clock) -> None:
         assert row.last_seen == clock.time
         assert row.pace == pytest.approx(60.0)  # a minute of active time on each
     assert (people["robot"].kind, people["trial-a"].kind) == ("simulated", "human")
-    assert progress.forecast is not None
+    assert progress.forecast is None  # the 18 judgments by people are too few, and the robot sets no pace
     assert progress.at == clock.time
 
 

@@ -22,7 +22,7 @@ def test_an_empty_campaign_has_the_defaults(done: Run, trial: str) -> None:
     """Every rule is in the table, marked as a default; the note says what is missing."""
     out = done("campaign", "rules", trial).out
     rows = [line for line in out.splitlines()[1:] if not line.startswith("note: ")]
-    assert len(rows) == 20
+    assert len(rows) == 26
     assert all(row.endswith("yes") for row in rows)
     assert re.search(r"^pass_mark +80% +yes$", out, re.MULTILINE)
     assert "note: no information letter" in out
@@ -52,6 +52,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         "responses_beside",
         "budget_hours",
         *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
+        *(f"letter.{name}" for name in ("basis", "storage", "ends", "rights", "officer", "complaint")),
     ]
     assert document["advice"][1] == {"code": "gold_short", "need": 13, "have": 3, "standard": None}
     assert done("campaign", "set", trial, "training=5").out.startswith("nothing changed")
