@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -57,7 +58,7 @@ class Endpoint:
         except ValueError:
             usable = False
         if not usable:
-            raise InputError("bad_endpoint", address=base_url)
+            raise InputError("bad_endpoint", address=re.sub(r"[^/@]*@", "", base_url))  # without a password
         self.url = base_url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else base_url
         self.model, self.timeout = model, timeout
         self._key = os.environ.get(KEY_VARIABLE, "").strip()

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from eval_core.campaigns.jobs.job_list import list_jobs, move_job
-from eval_core.errors import RefusedError
+from eval_core.errors import InputError, RefusedError
 from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import LetGoError, Pulse, Runner
+from eval_core.judges.endpoint import Endpoint
 from eval_core.reports.background.job_words import outcome_text, progress_text
 from tests.judges.stub import Stub
 from tests.support.building import Built
@@ -60,3 +61,11 @@ def test_a_run_in_the_background(
     assert 0 <= endpoint.requests - len(endpoint.prompts) <= 2 * RUN.concurrency
     assert "sk-very-secret" not in repr(everything(built.store))
     assert endpoint.url not in repr(everything(built.store))
+
+
+def test_an_address_that_is_none_is_named_without_its_password() -> None:
+    """The error ends in a list that leads read."""
+    with pytest.raises(InputError) as refusal:
+        Endpoint("htps://user:secret@host/v1", "model", concurrency=1, timeout=1)
+    assert "htps://host/v1" in str(refusal.value)
+    assert "secret" not in str(refusal.value)

@@ -37,9 +37,10 @@ class Loader:
     def __init__(self, db: Session, campaign: Campaign, file: str, source: TableSource | None = None) -> None:
         self.db, self.campaign, self.file, self.source = db, campaign, file, source
         self.faults = Faults()  # what in the file contradicts the campaign
+        # One import after another: two at once would each miss what the other adds, and lay out what they add by the
+        # plan as it was before they waited (PostgreSQL).
+        db.refresh(campaign, with_for_update={"key_share": True})
         self.round = self._round()  # of the comparisons to be added
-        # One import after another: two at once would each miss what the other adds (PostgreSQL).
-        db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
         self.trail = Trail(db, campaign)
         rows = db.execute(
             select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)

@@ -75,8 +75,10 @@ def take_out_file(store: Store, slug: str, file_id: int, who: Who = OPERATOR) ->
 def _lock(db: Session, campaign: Campaign) -> None:
     """Wait for judgments, leases and imports, and let none begin until this is done (PostgreSQL).
 
-    Comparisons first, as those who judge lock them: two who wait for each other would both wait in vain.
+    In the order in which others lock, since two who wait for each other would both wait in vain: imports and changes of
+    the plan take the campaign first, and those who judge their comparison.
     """
+    db.refresh(campaign, with_for_update={"key_share": True})
     db.execute(
         select(Comparison.id).where(Comparison.campaign_id == campaign.id).order_by(Comparison.id).with_for_update()
     )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from eval_core.campaigns.setup.file_removal import take_out_file
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign, Prompt, Store
+from eval_core.upkeep.integrity import check_database
 from tests.support.acts import action, open_desk, skip_comparison
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import everything
@@ -160,6 +164,35 @@ def test_who_holds_a_text_of_it_gets_another(built: Built, load: Callable[..., N
     fresh = stale | {"id": "seen", "made": now.made}
     (answer,), _pile = act(built.store, kari, built.slug, [fresh])
     assert answer.result == "recorded"
+
+
+@pytest.mark.slow
+@pytest.mark.both_databases
+def test_leads_act_at_once(built: Built, load: Callable[..., None], tmp_path: Path) -> None:
+    """One takes a file out, one loads another, one changes the plan: each waits for the others, and all get through."""
+    load("first.jsonl", rows(range(60), "ab"))
+    (first,) = files(built).files
+    start = Barrier(3)
+
+    def take() -> None:
+        start.wait()
+        with suppress(RefusedError):  # the other file was quicker, and shares its rows
+            take_out_file(built.store, built.slug, first.id)
+
+    def add() -> None:
+        start.wait()
+        load("second.jsonl", rows(range(30, 90), "bcd"))
+
+    def plan() -> None:
+        start.wait()
+        change_plan(built.store, built.slug, {"overlap": 2})
+
+    with ThreadPoolExecutor(3) as leads:
+        for done in [leads.submit(one) for one in (take, add, plan)]:
+            done.result()
+    assert "second.jsonl" in {file.name for file in files(built).files}
+    assert {row.overlap for row in comparisons(built.store, built.slug)} == {2}
+    assert not check_database(built.store).problems
 
 
 def test_an_unknown_file_and_one_of_another_campaign_are_refused(
