@@ -65,7 +65,7 @@ def show_joint(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         table(header, rows, numeric=[place for place in range(len(header)) if place != NAMES], caption=_("Ranking"))
         note(table_notes(ranking))
     with st.expander(_("Reproduce the results")):
-        st.code(rank_command(chosen, slug), language="bash")
+        st.code(rank_command(chosen, slug), language="bash", wrap_lines=True)
     note(f"{method_line(ranking, computed.facts)} {judge_method()}")
     whole = json.dumps(ranking.as_dict(), ensure_ascii=False, indent=1)
     download_row(

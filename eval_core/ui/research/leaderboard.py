@@ -93,7 +93,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
         table(header, rows, numeric=[place for place in range(len(header)) if place != NAMES], caption=_("Ranking"))
         note(table_notes(ranking))
     with st.expander(_("Reproduce the results")):
-        st.code("\n".join(commands_again(chosen, slug)), language="bash")
+        st.code("\n".join(commands_again(chosen, slug)), language="bash", wrap_lines=True)
     note(method_line(ranking, computed.facts))
     named = f"{slug} · {heading}" if heading else slug
     title, words = _("Ranking: {campaign}", campaign=named), leaderboard_words(ranking)

@@ -28,4 +28,4 @@ def show_commands(slug: str) -> None:
     heading(_("Reproduce the results"))
     text = _("Download the judgments on the Export page, and compute everything on the command line:")
     note(text)
-    st.code("\n".join(commands_again(Choices(), slug)), language="bash")
+    st.code("\n".join(commands_again(Choices(), slug)), language="bash", wrap_lines=True)

@@ -14,7 +14,7 @@ from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
 from eval_core.ui.lead.setup.texts.look import file_name
-from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text
+from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text, hours_text
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +43,11 @@ def test_drift_is_spoken_of_where_the_intervals_lie_apart(anchors: int, before: 
 def test_without_a_judged_anchor_nothing_is_said() -> None:
     """A new round says that nothing is known."""
     assert "drift is not known" in drift_text(Drift(0, None, None, None, None))
+
+
+def test_a_few_minutes_are_not_zero_hours() -> None:
+    """Little work is rounded up, none is zero."""
+    assert [hours_text(hours) for hours in (0.0, 0.02, 0.26, 9.4, 10.4)] == ["0", "0.1", "0.3", "9.4", "10"]
 
 
 def test_the_cost_names_what_it_rests_on() -> None:

@@ -168,8 +168,8 @@ def _measured_text(cost: Cost, pace: Pace, *, rates: bool) -> str:
 
 
 def hours_text(hours: float) -> str:
-    """Hours in words, with one decimal below ten."""
-    return number(hours, 1 if hours < 10 else 0)
+    """Hours in words, with one decimal below ten; a few minutes are 0.1, for 0.0 would be no work at all."""
+    return number(max(hours, 0.1), 1 if hours < 10 else 0) if hours else number(0)
 
 
 _ADVICE = {
