@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from eval_core.campaigns.jobs.job_list import list_jobs, move_job
+from eval_core.cli import main
 from eval_core.errors import InputError, RefusedError
 from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import LetGoError, Pulse, Runner
 from eval_core.judges.endpoint import Endpoint
 from eval_core.reports.background.job_words import outcome_text, progress_text
+from eval_core.store import Store
 from tests.judges.stub import Stub
-from tests.support.building import Built
+from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
 
 RUN = JudgeRun("robot", concurrency=2)
+
+
+@pytest.fixture
+def here(
+    migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command of `parvis judge` on a campaign: exit code, output and errors."""
+    path = tmp_path / "parvis.db"
+    path.write_bytes(migrated_sqlite.read_bytes())
+    store = Store(f"sqlite:///{path}")
+    build_campaign(store, slug="compared", prompts=2)
+    store.dispose()
+    monkeypatch.setenv("PARVIS_DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.delenv("PARVIS_JUDGE_URL", raising=False)
+
+    def start(command: str, *words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["parvis", "judge", command, "--campaign", "compared", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        output = capsys.readouterr()
+        return int(ended.value.code or 0), output.out, output.err
+
+    return start
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -69,3 +96,14 @@ def test_an_address_that_is_none_is_named_without_its_password() -> None:
         Endpoint("htps://user:secret@host/v1", "model", concurrency=1, timeout=1)
     assert "htps://host/v1" in str(refusal.value)
     assert "secret" not in str(refusal.value)
+
+
+def test_the_command_queues_a_run_once(
+    here: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For the operator; without an endpoint of the server's nothing is queued."""
+    code, _out, said = here("queue", "--model", "robot")
+    assert (code, "PARVIS_JUDGE_URL" in said) == (2, True)
+    monkeypatch.setenv("PARVIS_JUDGE_URL", "http://127.0.0.1:9/v1")
+    assert here("queue", "--model", "robot")[:2] == (0, "robot is queued\n")
+    assert here("queue", "--model", "robot")[:2] == (0, "robot waits or runs already\n")

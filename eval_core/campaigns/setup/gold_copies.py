@@ -61,15 +61,15 @@ def _copy_controls(db: Session, original: Campaign, grant: Grant) -> int:
         .where(*control_responses(original))
         .order_by(Response.id)
     ).all()
-    kept = [(response, prompt) for response, prompt in rows if response.gold and response.text]
-    for response, prompt in kept:
+    kept = [
+        (response.text, dict(gold), prompt) for response, prompt in rows if (gold := response.gold) and response.text
+    ]
+    for text, gold, prompt in kept:
         known = {name: getattr(prompt, name) for name in ("key", "kind", "text", *PROMPT_FIELDS)}
         copied = Prompt(campaign_id=grant.campaign.id, **known)
         db.add(copied)
         db.flush()
-        db.add(
-            Response(campaign_id=grant.campaign.id, prompt_id=copied.id, text=response.text, gold=dict(response.gold))
-        )
+        db.add(Response(campaign_id=grant.campaign.id, prompt_id=copied.id, text=text, gold=gold))
     db.flush()
     return len(kept)
 

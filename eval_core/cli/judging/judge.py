@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval_core.cli.judging.judge_queue import queue
 from eval_core.cli.judging.judge_report import report
 from eval_core.cli.judging.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
@@ -25,6 +26,7 @@ group.command(
     "run",
     epilog="Example: parvis judge run --campaign summaries --base-url http://localhost:8000/v1 --model llama",
 )(run)
+group.command("queue", epilog="Example: parvis judge queue --campaign summaries --model llama")(queue)
 group.command("report", epilog="Example: parvis judge report --campaign summaries")(report)
 
 
