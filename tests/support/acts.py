@@ -12,8 +12,8 @@ from eval_core.campaigns.desk import clicks
 from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.desk.judgments import Context
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet
-from eval_core.campaigns.desk.supply import qualification
-from eval_core.campaigns.desk.supply.qualification import Feedback
+from eval_core.campaigns.desk.supply import feedback as lessons
+from eval_core.campaigns.desk.supply.feedback import Feedback
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 
@@ -130,7 +130,7 @@ def record_ratings(
 
 def training_feedback(store: Store, who: Who, slug: str, assignment: int, language: str = "en") -> Feedback:
     with store.read() as db:
-        found = qualification.training_feedback(db, authorise(db, who, slug, "annotator"), assignment, language)
+        found = lessons.training_feedback(db, authorise(db, who, slug, "annotator"), assignment, language)
     if found is None:
         raise RefusedError("not_allowed", "this comparison has no answer to show")
     return found

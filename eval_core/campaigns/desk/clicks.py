@@ -18,7 +18,8 @@ from eval_core.campaigns.desk.compare import Comparing
 from eval_core.campaigns.desk.gates import closed_gate
 from eval_core.campaigns.desk.pile import Answer, Pile
 from eval_core.campaigns.desk.rate import RatingResponses
-from eval_core.campaigns.desk.supply.qualification import Feedback, result_of
+from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
+from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
 from eval_core.campaigns.kinds import rates_responses
@@ -168,8 +169,8 @@ class _Clicks:
             return Answer(action.id, "refused", refusal.code)
         return Answer(action.id, result, feedback=self.feedback(action))
 
-    def feedback(self, action: Action) -> Feedback | None:
-        if action.kind != "choose" or not self.rules.training:
+    def feedback(self, action: Action) -> Feedback | RatingFeedback | None:
+        if action.kind not in ("choose", "rate") or not self.rules.training:
             return None
         language = action.language or current_language()
         return self.work.feedback(self.db, self.grant, action.assignment or 0, language)

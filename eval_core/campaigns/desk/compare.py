@@ -15,16 +15,15 @@ from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by
 from eval_core.campaigns.desk.pile import Sheet
 from eval_core.campaigns.desk.supply.assigned import Assigned, changed
+from eval_core.campaigns.desk.supply.feedback import Feedback, training_feedback
 from eval_core.campaigns.desk.supply.leases import anything_open, await_room, leases
 from eval_core.campaigns.desk.supply.own_work import OwnWork, own_work
 from eval_core.campaigns.desk.supply.places import has_plenty, has_room, is_filled
 from eval_core.campaigns.desk.supply.qualification import (
     WORKING,
-    Feedback,
     NewcomerStage,
     lease_of_newcomer,
     newcomer_stage,
-    training_feedback,
     try_is_over,
 )
 from eval_core.campaigns.desk.supply.stream import lease_following
@@ -124,7 +123,7 @@ class Comparing:
         newcomer: bool,
         holding: Collection[int] | None,
     ) -> Taken:
-        at = newcomer_stage(db, grant, own, rules, now) if newcomer else WORKING
+        at = newcomer_stage(db, grant, own.done, rules, now) if newcomer else WORKING
         held = _kept(db, grant, own, now, holding, 1 + ahead) if own.leased else []
         instead = None
         if not held:

@@ -63,7 +63,7 @@ _REVISION_RATED = (
 )
 _RATED = _RECENT.add_columns(
     DeskAction.rating_assignment_id,
-    literal("regular"),
+    RatingAssignment.kind,
     or_(
         and_(DeskAction.kind == "skip", RatingAssignment.status == "skipped"),
         and_(DeskAction.kind == "rate", RatingAssignment.status == "done", DeskAction.revision == _REVISION_RATED),

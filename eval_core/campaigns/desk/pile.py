@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from eval_core.campaigns.desk.supply.qualification import Feedback, TestResult
+from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
+from eval_core.campaigns.desk.supply.qualification import TestResult
 
 
 @dataclass(frozen=True)
@@ -122,4 +123,4 @@ class Answer:
     id: str | None
     result: str
     word: str | None = None
-    feedback: Feedback | None = None
+    feedback: Feedback | RatingFeedback | None = None

@@ -20,7 +20,14 @@ from eval_core.campaigns.desk.rating_sheets import (
     revisions_of,
     scores_of,
 )
-from eval_core.campaigns.desk.supply.qualification import Feedback
+from eval_core.campaigns.desk.supply.feedback import RatingFeedback, rating_feedback
+from eval_core.campaigns.desk.supply.qualification import (
+    WORKING,
+    NewcomerStage,
+    lease_of_new_rater,
+    newcomer_stage,
+    try_is_over,
+)
 from eval_core.campaigns.desk.supply.rating_gold import lease_control
 from eval_core.campaigns.desk.supply.rating_leases import (
     has_plenty,
@@ -61,7 +68,11 @@ class RatedAssignment:
     revision: int
     text: str
     withdrawn: bool
-    kind: str = "regular"
+
+    @property
+    def kind(self) -> str:
+        """'regular', 'training' or 'test'."""
+        return self.assignment.kind
 
     @property
     def status(self) -> str:
@@ -95,7 +106,9 @@ class RatingResponses:
 
     def own(self, db: Session, grant: Grant) -> OwnRatings:
         here = (grant.campaign.id, grant.person)
-        done = select(func.count()).where(*of_rater(grant), RatingAssignment.status == "done")
+        done = select(func.count()).where(
+            *of_rater(grant), RatingAssignment.status == "done", RatingAssignment.kind == "regular"
+        )
         unread = select(func.count()).where(
             Question.campaign_id == here[0],
             Question.person_id == here[1],
@@ -127,10 +140,12 @@ class RatingResponses:
         newcomer: bool,
         holding: Collection[int] | None,
     ) -> Taken:
-        del newcomer  # nobody is trained to rate
         lock_raters(db, grant)
+        at = newcomer_stage(db, grant, own.done, rules, now) if newcomer else WORKING
         if holding is not None:
             self.give_back(db, grant, holding, now)
+        if at.stage != "work":
+            return _first(db, grant, rules, now, at)
         quota = grant.campaign.per_annotator
         left = None if quota is None else quota - own.done
         wanted = 1 + ahead if ahead and has_plenty(db, grant, now) else 1
@@ -146,7 +161,7 @@ class RatingResponses:
             groups += [[control], group] if control else [group]
         db.flush()
         if groups:
-            return Taken(tuple(_sheets(db, groups)))
+            return Taken(tuple(_sheets(db, groups, at)), at=at)
         return Taken(instead="quota" if left is not None and left <= 0 else why_nothing(db, grant, now))
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
@@ -233,11 +248,26 @@ class RatingResponses:
         db.flush()
 
     def require_undo(self, db: Session, held: RatedAssignment) -> None:
-        """Every rating tells no answer, and can be undone."""
+        if held.kind == "training" or (held.kind == "test" and try_is_over(db, held.assignment)):
+            raise RefusedError("no_undo", "neither training nor a finished test is undone")
 
-    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | None:
-        del db, grant, assignment, language
-        return None
+    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> RatingFeedback | None:
+        del language  # the lead's own words, in the language of the texts
+        return rating_feedback(db, grant, assignment)
+
+
+def _first(db: Session, grant: Grant, rules: Rules, now: datetime, at: NewcomerStage) -> Taken:
+    """What a newcomer holds, or the control response that comes now: one at a time, none ahead."""
+    groups = _kept(db, grant, rules, now, 1)
+    if not groups:
+        if at.stage == "failed":
+            return Taken(instead="failed", at=at)
+        leased, at = lease_of_new_rater(db, grant, at, now)
+        if leased is None:
+            return Taken(instead=at.stage, at=at)
+        groups = [[leased]]
+    db.flush()
+    return Taken(tuple(_sheets(db, groups[:1], at)), at=at)
 
 
 def _leased(db: Session, grant: Grant) -> Sequence[RatingAssignment]:
@@ -274,7 +304,7 @@ def _kept(db: Session, grant: Grant, rules: Rules, now: datetime, wanted: int) -
     return groups
 
 
-def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]]) -> list[Sheet]:
+def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]], at: NewcomerStage) -> list[Sheet]:
     ids = [assignment.id for group in groups for assignment in group]
     scores, revisions, marks = scores_of(db, ids), revisions_of(db, ids), _marks_of(db, ids)
     sheets = []
@@ -282,6 +312,8 @@ def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]]) -> list[S
         for assignment in group:
             response = db.get_one(Response, assignment.response_id)
             prompt = db.get_one(Prompt, response.prompt_id)
+            # The response decides the stage, so that a lease from before the training is not shown as training.
+            stage = "work" if assignment.kind == "regular" else assignment.kind
             sheets.append(
                 Sheet(
                     assignment.id,
@@ -291,6 +323,8 @@ def _sheets(db: Session, groups: Sequence[Sequence[RatingAssignment]]) -> list[S
                     prompt.written_standard,
                     {"A": response.text or ""},
                     dwell(len(response.text or "")),
+                    stage=stage,
+                    step=(at.number, at.total) if stage == at.stage and at.total else None,
                     reference=prompt.reference,
                     source_language=prompt.source_language,
                     target_language=prompt.target_language,

@@ -108,6 +108,8 @@ def revise_ratings(
         require_consent(db, grant)
         if revision != revision_seen or assignment.status != "done":
             raise RefusedError("stale", "this response was rated or undone meanwhile")
+        if assignment.kind != "regular":
+            raise RefusedError("not_revisable", "training and test are not changed afterwards")
         if not rules_of(grant.campaign).revisable:
             raise RefusedError("not_revisable", "the campaign does not allow changing earlier ratings")
         append_scores(db, assignment, revision + 1, given, Times(None, store.now(), None), language=language)

@@ -16,7 +16,8 @@ from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.desk.gates import Known
 from eval_core.campaigns.desk.pile import Sheet
-from eval_core.campaigns.desk.supply.qualification import WORKING, Feedback, NewcomerStage
+from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
+from eval_core.campaigns.desk.supply.qualification import WORKING, NewcomerStage
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.timing import IDLE
 from eval_core.store.prepared import Query
@@ -158,5 +159,5 @@ class Work(Protocol[OwnWork, HeldWork]):
     def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
         """Wait until nobody else locks what the person could be given (PostgreSQL)."""
 
-    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | None:
-        """What a newcomer learns after judging a comparison of the training; None for any other."""
+    def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | RatingFeedback | None:
+        """What a newcomer learns after judging or rating a sheet of the training; None for any other."""

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, String, func, literal, select, type_coerce
+from sqlalchemy import ColumnElement, Select, String, func, select, type_coerce
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -59,7 +59,7 @@ class Day:
             past midnight ends there, at 00:00 of the next day.
         active_minutes: measured by the idle rule, rounded.
         count: comparisons judged, and responses rated, for the first time on this day, training and test left out.
-        training_and_test: comparisons judged in training and test.
+        training_and_test: comparisons judged, and responses rated, in training and test.
         corrected_minutes, note: the person's latest note on the day.
     """
 
@@ -353,10 +353,14 @@ def _counts(
     )
     rated = _quickly(
         db,
-        select(RatingAssignment.person_id, func.min(Rating.decided_at, type_=Rating.decided_at.type), literal(True))
+        select(
+            RatingAssignment.person_id,
+            func.min(Rating.decided_at, type_=Rating.decided_at.type),
+            RatingAssignment.kind == "regular",
+        )
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*_of(RatingAssignment, campaign_id, person_id), RatingAssignment.status == "done")
-        .group_by(RatingAssignment.id, RatingAssignment.person_id)
+        .group_by(RatingAssignment.id, RatingAssignment.person_id, RatingAssignment.kind)
         .having(func.count(Rating.decided_at) > 0),
     )
     rows = [*judged, *rated]

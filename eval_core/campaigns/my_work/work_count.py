@@ -17,7 +17,7 @@ class WorkCount:
         total: comparisons judged, or responses rated; training, test, imports and what was undone are left out. The
             list on My work is as long, the hours add up to it, and the desk counts it.
         today: those of them that were first judged or rated today.
-        training_and_test: comparisons judged in training and test.
+        training_and_test: comparisons judged, or responses rated, in training and test.
     """
 
     total: int

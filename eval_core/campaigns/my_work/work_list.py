@@ -112,7 +112,7 @@ def numbers_of(db: Session, grant: Grant) -> dict[int, int]:
         own = db.scalars(
             select(RatingAssignment.id)
             .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
-            .where(*of_rater(grant), RatingAssignment.status == "done")
+            .where(*of_rater(grant), RatingAssignment.status == "done", RatingAssignment.kind == "regular")
             .group_by(RatingAssignment.id)
             # Imported ratings have no time of decision.
             .having(func.count(Rating.decided_at) > 0)

@@ -245,7 +245,7 @@ def _done(db: Session, campaign: Campaign, people: Collection[int]) -> Counter[i
     for person_id, number in db.execute(before_work):
         done[person_id] -= number
     rated = select(RatingAssignment.person_id, func.count()).where(
-        *_sheets(campaign, people), RatingAssignment.status == "done"
+        *_sheets(campaign, people), RatingAssignment.status == "done", RatingAssignment.kind == "regular"
     )
     done.update(dict(db.execute(rated.group_by(RatingAssignment.person_id)).all()))
     return done

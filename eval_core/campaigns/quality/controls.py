@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.desk.supply.rating_gold import is_expected
 from eval_core.store import Campaign, Person, Rating, RatingAssignment, Response
 
 
@@ -40,7 +41,7 @@ def _counted(sheets: Iterable[tuple[int, bool]]) -> dict[int, ControlCount]:
 
 
 def _sheets(db: Session, campaign: Campaign) -> list[tuple[int, int, bool]]:
-    """Each first sheet of a control response: response, person, and whether all criteria are as expected."""
+    """Each first sheet of a control response in the stream: response, person, and whether all is as expected."""
     rows = db.execute(
         select(
             RatingAssignment.id, RatingAssignment.person_id, Response.id, Response.gold, Rating.criterion, Rating.value
@@ -51,6 +52,7 @@ def _sheets(db: Session, campaign: Campaign) -> list[tuple[int, int, bool]]:
         .where(
             RatingAssignment.campaign_id == campaign.id,
             RatingAssignment.status == "done",
+            RatingAssignment.kind == "regular",
             Response.system_id.is_(None),
             Person.kind != "judge",
         )
@@ -65,9 +67,3 @@ def _sheets(db: Session, campaign: Campaign) -> list[tuple[int, int, bool]]:
         for sheet, (response, person, gold) in about.items()
         if gold
     ]
-
-
-def is_expected(scores: Mapping[str, Sequence[int]], given: Mapping[str, int | None]) -> bool:
-    """Whether every criterion with an expectation got a value within it; "not applicable" is none."""
-    values = ((given.get(key), ends) for key, ends in scores.items())
-    return all(value is not None and ends[0] <= value <= ends[1] for value, ends in values)

@@ -132,6 +132,7 @@ def list_exclusions(store: Store, slug: str, who: Who = OPERATOR) -> list[Exclus
             db.execute(
                 select(RatingAssignment.person_id, func.count())
                 .where(RatingAssignment.campaign_id == campaign.id, RatingAssignment.status == "done")
+                .where(RatingAssignment.kind == "regular")
                 .where(RatingAssignment.person_id.in_(ever))
                 .group_by(RatingAssignment.person_id)
             ).all()

@@ -29,10 +29,9 @@ def pause_person(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -
             return False
         db.add(Pause(campaign_id=grant.campaign.id, person_id=person.id, made_by=grant.person_id, made_at=store.now()))
         for table in (Assignment, RatingAssignment):
-            held = [table.campaign_id == grant.campaign.id, table.person_id == person.id, table.status == "leased"]
-            if table is Assignment:  # no one else waits for gold and repeats
-                held.append(Assignment.kind == "regular")
-            db.execute(update(table).where(*held).values(status="released"))
+            held = (table.campaign_id == grant.campaign.id, table.person_id == person.id, table.status == "leased")
+            # No one else waits for gold and repeats, training and test.
+            db.execute(update(table).where(*held, table.kind == "regular").values(status="released"))
         note(db, grant, "person_paused", person=person.id)
         return True
 

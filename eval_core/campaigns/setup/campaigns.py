@@ -145,7 +145,7 @@ def list_campaigns(store: Store) -> list[CampaignRow]:
         rated = dict(
             db.execute(
                 select(RatingAssignment.campaign_id, func.count())
-                .where(RatingAssignment.status == "done")
+                .where(RatingAssignment.status == "done", RatingAssignment.kind == "regular")
                 .group_by(RatingAssignment.campaign_id)
             ).all()
         )

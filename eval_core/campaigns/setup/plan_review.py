@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.supply.qualification import gold_by_standard, unseen_gold
+from eval_core.campaigns.desk.supply.gold_stock import gold_by_standard, unseen_gold
 from eval_core.campaigns.desk.supply.rating_gold import control_responses
 from eval_core.campaigns.desk.supply.stream import REPEAT_GAP
 from eval_core.campaigns.joining.consent import letter_version

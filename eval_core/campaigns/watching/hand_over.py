@@ -63,6 +63,7 @@ def sheets_held(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
     return (
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.status == "leased",
+        RatingAssignment.kind == "regular",
         RatingAssignment.protocol_key == campaign.protocol_key,
     )
 

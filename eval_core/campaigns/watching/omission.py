@@ -129,6 +129,7 @@ def _rated(db: Session, campaign: Campaign, person_id: int) -> tuple[int, int, i
     done = select(func.count()).where(
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.status == "done",
+        RatingAssignment.kind == "regular",
         RatingAssignment.protocol_key == campaign.protocol_key,
     )
     made = db.scalar(done.where(RatingAssignment.person_id == person_id)) or 0

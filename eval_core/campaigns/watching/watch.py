@@ -15,13 +15,8 @@ from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select, tex
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.desk.supply.qualification import (
-    Newcomer,
-    gold_by_standard,
-    unseen_gold,
-    waiting_newcomers,
-    without_gold,
-)
+from eval_core.campaigns.desk.supply.gold_stock import gold_by_standard, unseen_gold, without_gold
+from eval_core.campaigns.desk.supply.qualification import Newcomer, waiting_newcomers
 from eval_core.campaigns.kinds import protocol_kind, rates_responses
 from eval_core.campaigns.quality.raters import doubts_of
 from eval_core.campaigns.rules import rules_of
@@ -101,7 +96,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             workers=workers,
             doubts=[doubt for doubt in found if doubt.annotator in known],
             waiting=_waiting(db, campaign, newcomers),
-            without_gold={} if rates else _without_gold(db, campaign, workers),
+            without_gold=_without_gold(db, campaign, workers),
             # Scores need no connection between the systems, and the agreement of ratings has a page of its own.
             groups=_groups(db, campaign) if goes_on and not rates else 1,
             preparation=_preparation(db, campaign, progress) if campaign.status == "draft" else None,
@@ -134,14 +129,14 @@ def _without_gold(db: Session, campaign: Campaign, workers: Sequence[Worker]) ->
 
 
 def _preparation(db: Session, campaign: Campaign, progress: CampaignProgress) -> Preparation:
-    rules, rates = rules_of(campaign), progress.rates
+    rules = rules_of(campaign)
     return Preparation(
         texts=progress.total > 0,
         people=len(progress.people),
         letter=rules.letter.complete,
-        gold_needed=0 if rates else rules.training + rules.test,
-        gold=0 if rates else unseen_gold(db, campaign),
-        gold_by_standard={} if rates else gold_by_standard(db, campaign),
+        gold_needed=rules.training + rules.test,
+        gold=unseen_gold(db, campaign),
+        gold_by_standard=gold_by_standard(db, campaign),
     )
 
 

@@ -185,12 +185,16 @@ class Reason(Base):
 
 
 class RatingAssignment(Base):
-    """A response given to one person (or judge) to rate under one protocol; leased as comparisons are."""
+    """A response given to one person (or judge) to rate under one protocol; leased as comparisons are.
+
+    `kind`: 'regular' is the stream, control responses among it; training and test come before.
+    """
 
     __tablename__ = "rating_assignment"
     __table_args__ = (
         UniqueConstraint("response_id", "person_id", "protocol_key"),
         CheckConstraint("status IN ('leased', 'done', 'skipped', 'released')", name="status"),
+        CheckConstraint("kind IN ('regular', 'training', 'test')", name="kind"),
         CheckConstraint("(status = 'skipped') = (skip_reason IS NOT NULL)", name="skip_has_reason"),
         CheckConstraint(f"skip_reason IN {SKIP_REASONS}", name="skip_reason"),
         Index("ix_rating_assignment_person", "campaign_id", "person_id", "status"),
@@ -203,6 +207,8 @@ class RatingAssignment(Base):
     protocol_key: Mapped[str]
     protocol_version: Mapped[str]
     protocol_hash: Mapped[str]
+    kind: Mapped[str] = mapped_column(default="regular", server_default="regular")
+    qualification_id: Mapped[int | None] = mapped_column(ForeignKey("qualification.id"))  # of a test
     status: Mapped[str] = mapped_column(default="leased")
     leased_until: Mapped[datetime | None]
     shown_at: Mapped[datetime | None]

@@ -13,7 +13,7 @@ import pytest
 
 from eval_core.campaigns.content.withdrawals import withdraw_response
 from eval_core.campaigns.desk.pile import Score
-from eval_core.campaigns.quality.controls import is_expected
+from eval_core.campaigns.desk.supply.rating_gold import is_expected
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings, withdraw_gold_rating
 from eval_core.campaigns.quality.raters import rater_figures
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of

@@ -10,7 +10,8 @@ from sqlalchemy import event, func, select, update
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.supply.adaptive_choice import Outlook
-from eval_core.campaigns.desk.supply.qualification import grant_try, unseen_gold
+from eval_core.campaigns.desk.supply.gold_stock import unseen_gold
+from eval_core.campaigns.desk.supply.qualification import grant_try
 from eval_core.campaigns.desk.supply.written_standards import fitting
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.memberships import change_place

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.desk.action import KINDS
-from eval_core.campaigns.desk.supply.qualification import FaultMark
+from eval_core.campaigns.desk.supply.feedback import FaultMark
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.messages import send_message

@@ -1,6 +1,6 @@
-"""Qualification of newcomers: training on gold comparisons with feedback, then a test without.
+"""Qualification of newcomers: training on gold comparisons or control responses with feedback, then a test without.
 
-A person who has judged in the campaign before is never a newcomer, even if the rules change later.
+A person who has judged or rated in the campaign before is never a newcomer, even if the rules change later.
 """
 
 from __future__ import annotations
@@ -13,26 +13,42 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise, find_person
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.content.gold_supply import unseen_by_person, usable_gold
 from eval_core.campaigns.desk.supply.assigned import Assigned
+from eval_core.campaigns.desk.supply.gold_stock import unseen_gold
 from eval_core.campaigns.desk.supply.own_work import OwnWork
+from eval_core.campaigns.desk.supply.rating_gold import hold_control, is_expected, is_within
 from eval_core.campaigns.desk.supply.stream import lease_gold
-from eval_core.campaigns.desk.supply.written_standards import fitting, standard_of
-from eval_core.campaigns.joining.guideline_editions import guidelines_in
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.protocols import by_category, load_protocol, plain_text
-from eval_core.store import Assignment, Campaign, Comparison, Judgment, Membership, Person, Prompt, Qualification, Store
+from eval_core.store import (
+    Assignment,
+    Campaign,
+    Comparison,
+    Judgment,
+    Person,
+    Qualification,
+    Rating,
+    RatingAssignment,
+    Response,
+    Store,
+)
 
-_NEWCOMERS = 50  # that are looked at, one after the other
-_OF_PERSON = (Assignment.campaign_id == bindparam("campaign"), Assignment.person_id == bindparam("person"))
 _LATEST = (
     select(Qualification)
     .where(Qualification.campaign_id == bindparam("campaign"), Qualification.person_id == bindparam("person"))
     .order_by(Qualification.attempt.desc())
     .limit(1)
 )
-_TRAINED = select(func.count()).where(*_OF_PERSON, Assignment.kind == "training", Assignment.status == "done")
+_TRAINED = {
+    table: select(func.count()).where(
+        table.campaign_id == bindparam("campaign"),
+        table.person_id == bindparam("person"),
+        table.kind == "training",
+        table.status == "done",
+    )
+    for table in (Assignment, RatingAssignment)
+}
 _TESTED = (
     select(func.count(), func.coalesce(func.sum(case((Judgment.outcome == Comparison.gold_outcome, 1), else_=0)), 0))
     .select_from(Assignment)
@@ -52,11 +68,17 @@ _MISSED = (
     )
     .order_by(Comparison.gold_issue)
 )
+_RATED = (
+    select(RatingAssignment.id, Rating.criterion, Rating.value, Response.gold)
+    .join(Rating, (Rating.rating_assignment_id == RatingAssignment.id) & Rating.live)
+    .join(Response, Response.id == RatingAssignment.response_id)
+    .where(RatingAssignment.qualification_id == bindparam("qualification"), RatingAssignment.status == "done")
+)
 
 
 @dataclass(frozen=True)
 class TestResult:
-    """The result of a test. `issues`: the categories to read again."""
+    """The result of a test. `issues`: the categories to read again, or the criteria where responses are rated."""
 
     __test__ = False  # for pytest: this is no test
 
@@ -71,7 +93,7 @@ class NewcomerStage:
     """A newcomer's stage.
 
     `stage` is 'training', 'test', 'failed', 'no_gold' (there is too little gold for this person) or 'work'; `number` of
-    `total` is the comparison that comes now in training or test.
+    `total` is the comparison, or the response, that comes now in training or test.
     """
 
     stage: str
@@ -81,35 +103,6 @@ class NewcomerStage:
 
 
 WORKING = NewcomerStage("work")
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """What a newcomer learns after judging a training comparison.
-
-    Attributes:
-        choice, expected: A, B or tie, as presented.
-        issue: the category of the fault, `label` its name, `explanation` what is wrong, in the reader's language.
-        marks: where the fault stands.
-    """
-
-    right: bool
-    choice: str
-    expected: str
-    issue: str | None
-    label: str | None
-    explanation: str | None
-    marks: tuple[FaultMark, ...]
-
-
-@dataclass(frozen=True)
-class FaultMark:
-    """Where a fault stands: the side as presented, and [start, end) of its text in code points."""
-
-    side: str
-    start: int
-    end: int
-    issue: str | None
 
 
 @dataclass(frozen=True)
@@ -124,13 +117,17 @@ class Newcomer:
     unseen_gold: int
 
 
-def newcomer_stage(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime) -> NewcomerStage:
-    """The person's stage; opens their first try, and closes one whose last comparison is judged."""
+def newcomer_stage(db: Session, grant: Grant, done: int, rules: Rules, now: datetime) -> NewcomerStage:
+    """The person's stage; opens their first try, and closes one whose last sheet is done.
+
+    Args:
+        done: how much of the work itself they have done here.
+    """
     if not rules.training and not rules.test:
         return WORKING
     about = {"campaign": grant.campaign.id, "person": grant.person}
     latest = db.scalar(_LATEST, about)
-    if latest is None and own.done == 0:
+    if latest is None and done == 0:
         latest = Qualification(
             person_id=grant.person, campaign_id=grant.campaign.id, attempt=1, asked=rules.test, started_at=now
         )
@@ -143,7 +140,7 @@ def newcomer_stage(db: Session, grant: Grant, own: OwnWork, rules: Rules, now: d
     going_on = _within(db, grant, rules, latest)
     if going_on is not None:
         return going_on
-    _tested, latest.correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    _tested, latest.correct = _test_so_far(db, grant.campaign, latest.id)
     latest.finished_at = now
     # A share such as 0.8 of 5 is 4, though not to the last bit.
     latest.passed = latest.correct >= rules.pass_mark * latest.asked - 1e-9
@@ -157,14 +154,38 @@ def open_stage(db: Session, grant: Grant, rules: Rules) -> NewcomerStage | None:
 
 
 def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> NewcomerStage | None:
-    trained = db.scalar(_TRAINED, {"campaign": grant.campaign.id, "person": grant.person}) or 0
+    about = {"campaign": grant.campaign.id, "person": grant.person}
+    trained = db.scalar(_TRAINED[_table(grant.campaign)], about) or 0
     if trained < rules.training:
         return NewcomerStage("training", trained + 1, rules.training)
-    tested, _correct = db.execute(_TESTED, {"qualification": latest.id}).one()
+    tested, _correct = _test_so_far(db, grant.campaign, latest.id)
     return NewcomerStage("test", tested + 1, latest.asked, latest.id) if tested < latest.asked else None
 
 
-def try_is_over(db: Session, assignment: Assigned) -> bool:
+def _table(campaign: Campaign) -> type[Assignment] | type[RatingAssignment]:
+    return RatingAssignment if rates_responses(campaign) else Assignment
+
+
+def _test_so_far(db: Session, campaign: Campaign, qualification_id: int) -> tuple[int, int]:
+    """How many sheets of a test are done, and how many of them rightly."""
+    if rates_responses(campaign):
+        sheets = _rated_sheets(db, qualification_id)
+        return len(sheets), sum(is_expected(expected, given) for expected, given in sheets)
+    tested, correct = db.execute(_TESTED, {"qualification": qualification_id}).one()
+    return tested, correct
+
+
+def _rated_sheets(db: Session, qualification_id: int) -> list[tuple[dict[str, list[int]], dict[str, int | None]]]:
+    """Each response of a test that is rated: what is expected, and what was given."""
+    expected: dict[int, dict[str, list[int]]] = {}
+    given: dict[int, dict[str, int | None]] = {}
+    for sheet, criterion, value, gold in db.execute(_RATED, {"qualification": qualification_id}):
+        expected[sheet] = gold["scores"] if gold else {}
+        given.setdefault(sheet, {})[criterion] = value
+    return [(expected[sheet], given[sheet]) for sheet in given]
+
+
+def try_is_over(db: Session, assignment: Assigned | RatingAssignment) -> bool:
     """Whether the test of an assignment has ended, or another try has replaced it."""
     about = {"campaign": assignment.campaign_id, "person": assignment.person_id}
     latest = db.scalar(_LATEST, about)
@@ -174,67 +195,38 @@ def try_is_over(db: Session, assignment: Assigned) -> bool:
 def lease_of_newcomer(
     db: Session, grant: Grant, own: OwnWork, at: NewcomerStage, now: datetime
 ) -> tuple[Assigned | None, NewcomerStage]:
-    """The gold comparison that comes now in training or test, or the stage 'no_gold': nobody begins without enough."""
-    if at.number == 1:
-        need = at.total + (rules_of(grant.campaign).test if at.stage == "training" else 0)
-        if unseen_gold(db, grant.campaign, grant.person) < need:
-            return None, NewcomerStage("no_gold")
+    """The gold comparison that comes now in training or test, or the stage 'no_gold': no one begins without enough."""
+    if _too_little(db, grant, at):
+        return None, NewcomerStage("no_gold")
     assignment = lease_gold(db, grant, own, now, "training" if at.stage == "training" else "test", at.qualification_id)
     return assignment, at if assignment else NewcomerStage("no_gold")
+
+
+def lease_of_new_rater(
+    db: Session, grant: Grant, at: NewcomerStage, now: datetime
+) -> tuple[RatingAssignment | None, NewcomerStage]:
+    """`lease_of_newcomer` where responses are rated: the control response that comes now, or the stage 'no_gold'."""
+    if _too_little(db, grant, at):
+        return None, NewcomerStage("no_gold")
+    held = hold_control(db, grant, now, at.stage, at.qualification_id)
+    return held, at if held else NewcomerStage("no_gold")
+
+
+def _too_little(db: Session, grant: Grant, at: NewcomerStage) -> bool:
+    """Whether the person must not begin the training, or the test, since there is too little gold to end it."""
+    if at.number != 1:
+        return False
+    need = at.total + (rules_of(grant.campaign).test if at.stage == "training" else 0)
+    return unseen_gold(db, grant.campaign, grant.person) < need
 
 
 def result_of(db: Session, qualification_id: int) -> TestResult:
     """The result of a finished test."""
     row = db.get_one(Qualification, qualification_id)
-    issues = db.scalars(_MISSED, {"qualification": qualification_id})
-    return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(issue for issue in issues if issue))
-
-
-def training_feedback(db: Session, grant: Grant, assignment_id: int, language: str) -> Feedback | None:
-    """What a newcomer learns of a training comparison of theirs that they have judged; None of any other."""
-    row = db.execute(
-        select(Judgment.choice, Judgment.outcome, Judgment.swapped, Comparison)
-        .select_from(Assignment)
-        .join(Judgment, (Judgment.assignment_id == Assignment.id) & Judgment.live)
-        .join(Comparison, Comparison.id == Assignment.comparison_id)
-        .where(
-            Assignment.id == assignment_id,
-            Assignment.person_id == grant.person,
-            Assignment.campaign_id == grant.campaign.id,
-            Assignment.kind == "training",
-            Judgment.choice.is_not(None),
-        )
-    ).first()
-    if row is None:
-        return None
-    choice, outcome, swapped, gold = row
-    expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
-    labels = {issue.key: issue.label for issue in load_protocol(grant.campaign.protocol_key).issues}
-    return Feedback(
-        right=outcome == gold.gold_outcome,
-        choice=choice or "",
-        expected=expected,
-        issue=gold.gold_issue,
-        label=labels[gold.gold_issue][language] if gold.gold_issue in labels else None,
-        explanation=_explanation(db, grant.campaign, gold, language),
-        marks=_fault_marks(gold, expected),
-    )
-
-
-def _explanation(db: Session, campaign: Campaign, gold: Comparison, language: str) -> str | None:
-    """What is wrong in a gold comparison: its own explanation, or else what the guidelines say of its category."""
-    if gold.gold_explanation or not gold.gold_issue:
-        return gold.gold_explanation
-    rules = by_category(guidelines_in(db, campaign, language), [gold.gold_issue])[gold.gold_issue].rules
-    return " ".join(plain_text(item) for item in rules) or None
-
-
-def _fault_marks(gold: Comparison, expected: str) -> tuple[FaultMark, ...]:
-    """The marks of the less fluent text, on the side where it was shown; none where both are equally fluent."""
-    if expected == "tie":
-        return ()
-    side = {"A": "B", "B": "A"}[expected]
-    return tuple(FaultMark(side, start, end, gold.gold_issue) for start, end in gold.gold_marks or ())
+    issues: set[str | None] = set(db.scalars(_MISSED, {"qualification": qualification_id}))
+    for expected, given in _rated_sheets(db, qualification_id):
+        issues |= {key for key, ends in expected.items() if not is_within(ends, given.get(key))}
+    return TestResult(row.correct or 0, row.asked, bool(row.passed), tuple(sorted(filter(None, issues))))
 
 
 def waiting_newcomers(store: Store, slug: str, who: Who = OPERATOR) -> list[Newcomer]:
@@ -313,67 +305,17 @@ def admit(store: Store, slug: str, name: str, who: Who = OPERATOR) -> bool:
             return False
         attempt = latest.attempt + 1 if latest else 1
         now = store.now()
+        table = _table(grant.campaign)
+        here = (table.campaign_id == grant.campaign.id, table.person_id == person.id)
         db.execute(
-            update(Assignment)
-            .where(*_OF_PERSON, Assignment.kind.in_(("training", "test")), Assignment.status == "leased")
-            .values(status="released"),
-            {"campaign": grant.campaign.id, "person": person.id},
+            update(table)
+            .where(*here, table.kind.in_(("training", "test")), table.status == "leased")
+            .values(status="released")
         )
         row = _add_try(db, grant, person.id, attempt, asked=0, now=now)
         row.correct, row.passed, row.finished_at = 0, True, now
         note(db, grant, "admitted", person=person.id)
         return True
-
-
-def unseen_gold(db: Session, campaign: Campaign, person_id: int | None = None) -> int:
-    """How many gold comparisons can be shown; with a person: that they have not seen."""
-    about = {"campaign": campaign.id, "person": person_id}
-    query = select(func.count(Comparison.id)).where(*usable_gold())
-    if person_id is not None:
-        query = fitting(query.where(*unseen_by_person()), standard_of(db, campaign.id, person_id))
-    return db.scalar(query, about) or 0
-
-
-def without_gold(db: Session, campaign: Campaign) -> list[str]:
-    """Names of the newcomers who cannot begin or finish training and test with the gold there is for them."""
-    rules = rules_of(campaign)
-    need = rules.training + rules.test
-    if not need:
-        return []
-    tried = (Qualification.person_id == Person.id, Qualification.campaign_id == campaign.id)
-    passed = select(Qualification.id).where(*tried, Qualification.passed.is_not(None))
-    here = (Assignment.campaign_id == campaign.id, Assignment.person_id == Person.id)
-    worked = select(Assignment.id).where(*here, Assignment.kind.not_in(("training", "test")))
-    begun = select(func.count(Assignment.id)).where(*here, Assignment.status != "released").scalar_subquery()
-    newcomers = db.execute(
-        select(Person.id, Person.name, begun)
-        .join(Membership, Membership.person_id == Person.id)
-        .where(
-            Membership.campaign_id == campaign.id,
-            Membership.role == "annotator",
-            Person.kind == "human",
-            ~passed.exists(),
-            ~worked.exists(),
-        )
-        .order_by(Person.name)
-        .limit(_NEWCOMERS)
-    ).all()
-    return [name for identity, name, had in newcomers if unseen_gold(db, campaign, identity) + had < need]
-
-
-def gold_by_standard(db: Session, campaign: Campaign) -> dict[str, int]:
-    """How many gold comparisons can be shown to somebody who judges only this written standard.
-
-    It has the standards that the campaign's prompts ask for; gold without a standard is for everyone.
-    """
-    asked = (
-        select(Prompt.written_standard).where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular").distinct()
-    )
-    query = select(func.count(Comparison.id)).where(*usable_gold())
-    return {
-        standard: db.scalar(fitting(query, standard), {"campaign": campaign.id}) or 0
-        for standard in sorted(standard for standard in db.scalars(asked) if standard)
-    }
 
 
 def _lock(db: Session, person: Person) -> Person:

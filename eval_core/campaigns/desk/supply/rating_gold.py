@@ -1,14 +1,15 @@
-"""Control responses of a campaign that rates: texts with known ratings, drawn into the stream at the share of gold."""
+"""Control responses of a campaign that rates: texts with known ratings, in training, test and stream."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
-from eval_core.campaigns.desk.supply.rating_leases import hold_response, of_rater
+from eval_core.campaigns.desk.supply.rating_leases import hold_response
 from eval_core.campaigns.desk.supply.written_standards import standard_of
 from eval_core.campaigns.rules import Rules
 from eval_core.store import Campaign, Prompt, RatingAssignment, Response
@@ -25,30 +26,72 @@ def control_responses(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
     )
 
 
+def is_within(expected: Sequence[int], given: int | None) -> bool:
+    """Whether a value lies within what is expected, both ends included; "not applicable" does not."""
+    return given is not None and expected[0] <= given <= expected[1]
+
+
+def is_expected(scores: Mapping[str, Sequence[int]], given: Mapping[str, int | None]) -> bool:
+    """Whether every criterion with an expectation got a value within it; "not applicable" is none."""
+    return all(is_within(ends, given.get(key)) for key, ends in scores.items())
+
+
 def lease_control(db: Session, grant: Grant, rules: Rules, now: datetime) -> RatingAssignment | None:
     """A control response that the person has not had, as often as the share of gold says; None otherwise."""
-    chance = chance_of(db)
-    if not rules.gold_share or chance.random() >= rules.gold_share:
+    if not rules.gold_share or chance_of(db).random() >= rules.gold_share:
         return None
-    unseen = [row.id for row in db.execute(_unseen(db, grant)) if row.gold]
+    return hold_control(db, grant, now)
+
+
+def hold_control(
+    db: Session, grant: Grant, now: datetime, kind: str = "regular", qualification_id: int | None = None
+) -> RatingAssignment | None:
+    """Lease any control response that the person has not had; None if there is none.
+
+    Args:
+        kind: 'training', 'test' (then with its `qualification_id`), or 'regular' in the stream.
+    """
+    unseen = unseen_controls(db, grant.campaign, grant.person)
     if not unseen:
         return None
-    held = hold_response(db, grant, chance.choice(unseen), now)
+    held = hold_response(db, grant, chance_of(db).choice(unseen), now)
+    held.kind, held.qualification_id = kind, qualification_id
     db.flush()
     return held
 
 
-def _unseen(db: Session, grant: Grant) -> Select[tuple[int, object]]:
-    had = select(RatingAssignment.id).where(
-        *of_rater(grant), RatingAssignment.response_id == Response.id, RatingAssignment.status != "released"
-    )
-    query = (
+def unseen_controls(db: Session, campaign: Campaign, person_id: int | None = None) -> list[int]:
+    """The control responses that can be shown; with a person: that they have not had, in a standard that they rate."""
+    query = _shown(campaign)
+    if person_id is not None:
+        had = select(RatingAssignment.id).where(
+            RatingAssignment.campaign_id == campaign.id,
+            RatingAssignment.person_id == person_id,
+            RatingAssignment.protocol_key == campaign.protocol_key,
+            RatingAssignment.response_id == Response.id,
+            RatingAssignment.status != "released",
+        )
+        query = query.where(~had.correlate(Response).exists())
+        query = _fitting(query, standard_of(db, campaign.id, person_id))
+    return [row.id for row in db.execute(query) if row.gold]
+
+
+def controls_by_standard(db: Session, campaign: Campaign, standards: Sequence[str]) -> dict[str, int]:
+    """How many control responses can be shown to a person who rates only this written standard."""
+    query = _shown(campaign)
+    return {standard: sum(bool(row.gold) for row in db.execute(_fitting(query, standard))) for standard in standards}
+
+
+def _shown(campaign: Campaign) -> Select[int, object]:
+    return (
         select(Response.id, Response.gold)
         .join(Prompt, Prompt.id == Response.prompt_id)
-        .where(*control_responses(grant.campaign), ~had.correlate(Response).exists())
+        .where(*control_responses(campaign))
         .order_by(Response.id)
     )
-    standard = standard_of(db, grant.campaign.id, grant.person)
-    return (
-        query.where(or_(Prompt.written_standard.is_(None), Prompt.written_standard == standard)) if standard else query
-    )
+
+
+def _fitting(query: Select[int, object], standard: str | None) -> Select[int, object]:
+    if standard is None:
+        return query
+    return query.where(or_(Prompt.written_standard.is_(None), Prompt.written_standard == standard))

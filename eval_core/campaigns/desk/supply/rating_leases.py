@@ -180,11 +180,12 @@ def ratable(campaign: Campaign) -> tuple[ColumnElement[bool], ...]:
 
 
 def hold_response(db: Session, grant: Grant, response_id: int, now: datetime) -> RatingAssignment:
-    """The person's assignment of a response: the one they released before, or a new one."""
+    """The person's assignment of a response, of the kind 'regular': the one they released before, or a new one."""
     campaign = grant.campaign
     before = db.scalar(select(RatingAssignment).where(*of_rater(grant), RatingAssignment.response_id == response_id))
     if before is not None:
         before.status, before.shown_at, before.leased_until = "leased", now, now + LEASE
+        before.kind, before.qualification_id = "regular", None
         return before
     made = RatingAssignment(
         campaign_id=campaign.id,

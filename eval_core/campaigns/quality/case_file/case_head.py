@@ -140,5 +140,6 @@ def _held(db: Session, campaign: Campaign, person_id: int) -> int:
         RatingAssignment.campaign_id == campaign.id,
         RatingAssignment.person_id == person_id,
         RatingAssignment.status == "leased",
+        RatingAssignment.kind == "regular",
     )
     return int(db.scalar(select(compared.scalar_subquery() + rated.scalar_subquery())) or 0)

@@ -19,11 +19,22 @@ def upgrade() -> None:
     _loaded_files()
     op.add_column("campaign", sa.Column("headings", sa.JSON()))
     op.add_column("response", sa.Column("gold", sa.JSON()))
+    _training_of_raters()
 
 
 def _settled_skips() -> None:
     for table in ("assignment", "rating_assignment"):
         op.add_column(table, sa.Column("skip_settled_at", sa.DateTime(timezone=True)))
+
+
+def _training_of_raters() -> None:
+    with op.batch_alter_table("rating_assignment") as table:
+        table.add_column(sa.Column("kind", sa.String(), nullable=False, server_default="regular"))
+        table.add_column(sa.Column("qualification_id", sa.Integer()))
+        table.create_foreign_key(
+            op.f("fk_rating_assignment_qualification_id_qualification"), "qualification", ["qualification_id"], ["id"]
+        )
+        table.create_check_constraint(op.f("ck_rating_assignment_kind"), "kind IN ('regular', 'training', 'test')")
 
 
 def _guidelines() -> None:
