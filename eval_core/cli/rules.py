@@ -32,6 +32,14 @@ _ADVICE = {
     " annotators who fail cannot be given another unseen test",
     "gold_short_stream": "training, test and gold_share need {need} gold comparisons per annotator,"
     " and {have} can be shown: no annotator sees one twice, so the share will be smaller",
+    "controls_few": "training and test need {need} control responses, and {have} can be shown: newcomers will have"
+    " to wait",
+    "controls_few_standard": "training and test need {need} control responses, and {have} can be shown to those who"
+    " rate only {standard}: they will get stuck",
+    "controls_few_second": "training, test and a second try need {need} control responses, and {have} can be shown:"
+    " annotators who fail cannot be given another unseen test",
+    "controls_short": "control responses have a share of the sheets, and none is loaded",
+    "controls_unused": "{have} control responses are loaded, and no rule uses them (gold_share, training, test)",
     "gold_unused": "{have} gold comparisons are loaded, and no rule uses them (gold_share, training, test)",
     "few_shared": "two annotators will share about {have} comparisons, and measuring agreement needs {need} or more:"
     " plan a shared set (shared, shared_overlap)",

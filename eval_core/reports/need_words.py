@@ -23,6 +23,8 @@ _LABELS = {
     "disconnected": N_("Look at the texts"),
     "gold_short": N_("Open the gold comparisons"),
     "no_gold": N_("Open the gold comparisons"),
+    "controls_short": N_("Open the control responses"),
+    "no_controls": N_("Open the control responses"),
     "no_people": N_("Invite annotators"),
     "no_hands": N_("Invite annotators"),
     "no_letter": N_("Write the letter"),
@@ -129,6 +131,33 @@ def _no_gold(need: Need) -> str:
     )
 
 
+def _controls_short(need: Need) -> str:
+    about = {"have": number(need.have), "need": number(need.count)}
+    if need.standard is None:
+        return _("Training and test take {need} control responses, and there are {have}.", **about)
+    return _(
+        "Training and test take {need} control responses, and there are {have} for those who rate only {standard}.",
+        standard=_(STANDARDS[need.standard]),
+        **about,
+    )
+
+
+def _no_controls(need: Need) -> str:
+    count = len(need.people)
+    if need.standard is None:
+        return ngettext(
+            "{count} newcomer cannot go on: there are too few control responses for training and test.",
+            "{count} newcomers cannot go on: there are too few control responses for training and test.",
+            count,
+        )
+    return ngettext(
+        "{count} newcomer cannot go on: there are too few control responses in {standard} for training and test.",
+        "{count} newcomers cannot go on: there are too few control responses in {standard} for training and test.",
+        count,
+        standard=_(STANDARDS[need.standard]),
+    )
+
+
 def _no_hands(need: Need) -> str:
     return ngettext(
         "{count} judgment is left, and none of the annotators may make it.",
@@ -219,6 +248,8 @@ _OF_CAMPAIGN = {
     "disconnected": _disconnected,
     "gold_short": _gold_short,
     "no_gold": _no_gold,
+    "controls_short": _controls_short,
+    "no_controls": _no_controls,
     "no_hands": _no_hands,
     "agreement": _agreement,
 }

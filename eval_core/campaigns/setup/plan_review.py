@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.desk.supply.gold_stock import gold_by_standard, unseen_gold
-from eval_core.campaigns.desk.supply.rating_gold import control_responses
 from eval_core.campaigns.desk.supply.stream import REPEAT_GAP
 from eval_core.campaigns.joining.consent import letter_version
 from eval_core.campaigns.joining.guidelines import version_in_force
@@ -39,6 +38,9 @@ class Advice:
     'gold_short_standard': the same in one written `standard`, for annotators who judge only that one;
     'gold_short_second': the same, for those who are granted a second try;
     'gold_short_stream': the same, for training, test and one annotator's share in the stream;
+    'controls_few', 'controls_few_standard', 'controls_few_second': the same of control responses;
+    'controls_short': these have a share of the sheets, and none is loaded;
+    'controls_unused': no one is shown the `have` control responses;
     'gold_unused': nobody is shown the `have` gold comparisons;
     'few_shared': two annotators share about `have` comparisons, and a figure of agreement takes `need` or more;
     'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
@@ -116,9 +118,9 @@ def read_plan_review(store: Store, slug: str, who: Who = OPERATOR) -> PlanReview
             systems=systems,
             prompts=prompts,
             responses=responses,
-            gold=unseen_gold(db, campaign),
+            gold=0 if rates_responses(campaign) else unseen_gold(db, campaign),
             gold_by_standard=gold_by_standard(db, campaign),
-            controls=_controls(db, campaign),
+            controls=unseen_gold(db, campaign) if rates_responses(campaign) else 0,
             cost=cost_within(store, db, campaign, rules, annotators, who),
             judged=judging_began(db, campaign),
             advice=tuple(_advice(db, campaign)),
@@ -139,13 +141,6 @@ def _texts(db: Session, campaign: Campaign) -> tuple[tuple[str, ...], int, int]:
     return names, prompts, responses
 
 
-def _controls(db: Session, campaign: Campaign) -> int:
-    """How many control responses can be shown."""
-    if not rates_responses(campaign):
-        return 0
-    return sum(bool(gold) for gold in db.scalars(select(Response.gold).where(*control_responses(campaign))))
-
-
 def _study(size: StudySize) -> StudyPlan | None:
     """What the present comparisons and annotators can decide."""
     try:  # no more people judge a comparison than there are
@@ -163,7 +158,8 @@ def advice(store: Store, slug: str, who: Who = OPERATOR) -> list[Advice]:
 def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     rules = rules_of(campaign)
     if rates_responses(campaign):
-        return [*_about_letter(db, campaign, rules), *_about_controls(db, campaign, rules)]
+        stock = unseen_gold(db, campaign), gold_by_standard(db, campaign)
+        return [*_about_letter(db, campaign, rules), *_about_controls(rules, *stock)]
     pieces = [
         *_about_letter(db, campaign, rules),
         *_about_gold(rules, unseen_gold(db, campaign), gold_by_standard(db, campaign), campaign.per_annotator),
@@ -174,12 +170,21 @@ def _advice(db: Session, campaign: Campaign) -> list[Advice]:
     return [*pieces, *_about_sharing(db, campaign)]
 
 
-def _about_controls(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:
-    """Whether control responses have a share of the sheets, and there are any."""
-    have = _controls(db, campaign)
+def _about_controls(rules: Rules, have: int, by_standard: dict[str, int]) -> list[Advice]:
+    """Whether there are enough control responses for training, test and their share of the sheets."""
+    once = rules.training + rules.test
+    if have < once:
+        return [Advice("controls_few", once, have)]
     if rules.gold_share and not have:
         return [Advice("controls_short")]
-    return [Advice("controls_unused", have=have)] if have and not rules.gold_share else []
+    few = [
+        Advice("controls_few_standard", once, count, standard)
+        for standard, count in by_standard.items()
+        if count < once
+    ]
+    if rules.test and have < once + rules.test:
+        few.append(Advice("controls_few_second", once + rules.test, have))
+    return few if once or rules.gold_share or not have else [Advice("controls_unused", have=have)]
 
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:

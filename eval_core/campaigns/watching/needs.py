@@ -7,7 +7,8 @@ one takes the place of another. Who is named is named on the page Quality too, f
 - `disconnected`: the comparisons split the systems into groups that nothing connects. Certain.
 - `too_fast`, `one_side`, `below_mark`, `gold`, `repeats`, `apart`: the reasons of a doubt about an annotator; where
   responses are rated `hasty`, `one_value`, `quick`, `apart` (`quality.rater_doubts`).
-- `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them. Certain.
+- `no_gold`: newcomers cannot begin or finish training and test with the gold there is for them; `no_controls` where
+  responses are rated. Certain.
 - `waiting`: a person waits for an answer, or for another try at the test.
 - `no_hands`: judgments are left, and none of the people here may make them. Certain.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
@@ -17,7 +18,8 @@ one takes the place of another. Who is named is named on the page Quality too, f
 - `agreement`: fewer equal judgments lately than before, by at least `DROP`, and the 99 % interval of the difference
   (Newcombe 1998, Statistics in Medicine 17, method 10) is above 0; 99 because pairs of one comparison are correlated.
 
-Before the start, what is missing is listed instead, each with its place: `no_texts`, `gold_short`, `no_people`,
+Before the start, what is missing is listed instead, each with its place: `no_texts`, `gold_short` (`controls_short`
+where responses are rated), `no_people`,
 `no_letter`; and `ready` once there is something to judge.
 """
 
@@ -40,11 +42,13 @@ CODES = (
     "no_texts",
     "disconnected",
     "gold_short",
+    "controls_short",
     "no_people",
     "no_letter",
     "ready",
     *_REASONS,
     "no_gold",
+    "no_controls",
     "waiting",
     "no_hands",
     "deadline",
@@ -126,6 +130,7 @@ class Situation:
         waiting: the longest wait first.
         without_gold: newcomers who cannot go on, by the only written standard that they judge (None: both).
         preparation: of a campaign that has not started.
+        rates: whether responses are rated.
     """
 
     now: datetime
@@ -143,6 +148,7 @@ class Situation:
     pairs_before: int = 0
     groups: int = 1
     preparation: Preparation | None = None
+    rates: bool = False
 
 
 @dataclass(frozen=True)
@@ -202,12 +208,13 @@ def _to_prepare(situation: Situation, have: Preparation) -> Iterator[Need]:
         yield Need("no_texts")
     elif situation.groups > 1:
         yield Need("disconnected", count=situation.groups)
+    short = "controls_short" if situation.rates else "gold_short"
     if have.gold < have.gold_needed:
-        yield Need("gold_short", count=have.gold_needed, have=have.gold)
+        yield Need(short, count=have.gold_needed, have=have.gold)
     else:
         for standard, number in (have.gold_by_standard or {}).items():
             if number < have.gold_needed:
-                yield Need("gold_short", count=have.gold_needed, have=number, standard=standard)
+                yield Need(short, count=have.gold_needed, have=number, standard=standard)
     if not have.people:
         yield Need("no_people")
     if not have.letter:
@@ -231,7 +238,7 @@ def _of_campaign(situation: Situation) -> Iterator[Need]:
     if situation.groups > 1:
         yield Need("disconnected", count=situation.groups)
     for standard, newcomers in (situation.without_gold or {}).items():
-        yield Need("no_gold", people=tuple(newcomers), standard=standard)
+        yield Need("no_controls" if situation.rates else "no_gold", people=tuple(newcomers), standard=standard)
     if situation.status != "open":
         return
     hands = [worker for worker in situation.workers if worker.human and not worker.excluded]

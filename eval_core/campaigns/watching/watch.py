@@ -97,6 +97,7 @@ def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
             doubts=[doubt for doubt in found if doubt.annotator in known],
             waiting=_waiting(db, campaign, newcomers),
             without_gold=_without_gold(db, campaign, workers),
+            rates=rates,
             # Scores need no connection between the systems, and the agreement of ratings has a page of its own.
             groups=_groups(db, campaign) if goes_on and not rates else 1,
             preparation=_preparation(db, campaign, progress) if campaign.status == "draft" else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 import streamlit as st
@@ -56,20 +57,25 @@ def _failed(slug: str, pile: Pile) -> str:
     title, found = _("Not passed this time"), pile.result
     if found is None:
         return title
-    counted = _(
-        "You judged {correct} of {asked} as we would have; that is not quite enough.",
-        correct=found.correct,
-        asked=found.asked,
-    )
+    protocol = load_protocol(pile.protocol)
+    counts = {"correct": found.correct, "asked": found.asked}
+    if protocol.kind == "rating":
+        counted = _("You rated {correct} of {asked} as we would have; that is not quite enough.", **counts)
+    else:
+        counted = _("You judged {correct} of {asked} as we would have; that is not quite enough.", **counts)
     _words(title, counted)
-    issues = load_protocol(pile.protocol).issues
-    labels = [one.label[current_language()] for one in issues if one.key in found.issues]
+    labels = [_spoken(one.label) for one in (*protocol.issues, *protocol.rated) if one.key in found.issues]
     if labels:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
     page_link("guidelines", slug, label=_("Open the guidelines"))
     note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
     return f"{title}. {counted}"
+
+
+def _spoken(labels: Mapping[str, str]) -> str:
+    """The label in the reader's language, else the first that there is."""
+    return labels.get(current_language()) or next(iter(labels.values()), "")
 
 
 def _words(title: str, text: str) -> None:

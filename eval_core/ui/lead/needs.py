@@ -43,6 +43,8 @@ _PLACES = {
     "disconnected": ("setup", "data"),
     "gold_short": ("gold", ""),
     "no_gold": ("gold", ""),
+    "controls_short": ("gold_ratings", ""),
+    "no_controls": ("gold_ratings", ""),
     "no_people": ("people", ""),
     "no_hands": ("people", ""),
     "no_letter": ("setup", "letter"),

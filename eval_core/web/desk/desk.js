@@ -19,6 +19,7 @@
 //   answer       pair.js stays in the middle (its texts do not move; the feedback's marks show in them), and the row above
 //                the choices is `above` of stages.js, with button[data-do=next] -> desk.next(). view.feedback is there.
 //   intro        `root` and `above` of stages.js, with button[data-do=begin] -> desk.begin(). view.stage says before what.
+//                Where responses are rated, rating.js stays: the points that were expected show in the criteria.
 //   rate         `root` and `above` of rating.js, with button[data-do=save] -> desk.rate(sheet, scores, explanations, marks)
 //   gate         nothing: Streamlit draws its screen below
 // `show` is called whenever anything changed: compare view.sheet's assignment and revision with what is shown, and keep
@@ -259,11 +260,13 @@ function lie(host, data, tell) {
     const { mode, sheet } = view
     root.dataset.mode = mode
     root.dataset.stage = view.stage
+    root.dataset.kind = view.protocol.kind
+    const rated = mode === "rate" || (mode === "answer" && view.protocol.kind === "rating")
     root.dataset.assignment = String(sheet?.assignment ?? "")
     root.dataset.waiting = String(view.waiting)
     root.style.setProperty("--size", String(desk.data.size / 100))
     const other = sheet?.assignment !== before?.sheet?.assignment || sheet?.made !== before?.sheet?.made || mode !== before?.mode || sheet?.revision !== before?.sheet?.revision
-    if (mode === "judge" || mode === "why" || mode === "answer") {
+    if (!rated && (mode === "judge" || mode === "why" || mode === "answer")) {
       place(pair.root)
       pair.show(view)
     }
@@ -274,7 +277,7 @@ function lie(host, data, tell) {
       pair.name()
       place(stages.root)
     }
-    if (mode === "rate") {
+    if (rated) {
       place(rating.root)
       rating.show(view, before)
     }
@@ -337,12 +340,12 @@ function lie(host, data, tell) {
    */
   function showMarks(view) {
     const { mode, feedback, protocol } = view
-    const use = mode === "why" ? "mark" : mode === "answer" ? "read" : picking && mode === "judge" ? "pick" : "off"
+    const use = mode === "why" ? "mark" : mode === "answer" && protocol.kind === "pairwise" ? "read" : picking && mode === "judge" ? "pick" : "off"
     const kept = /** @type {Mark[]|undefined} */ (desk.draft(`${draftOf(view)}/marks`))
     marks.show({
       use,
       issues: protocol.issues ?? NONE,
-      marks: use === "read" ? (feedback?.marks ?? NONE) : use === "mark" ? (kept ?? NONE) : NONE,
+      marks: use === "read" ? (feedback && "marks" in feedback ? feedback.marks : NONE) : use === "mark" ? (kept ?? NONE) : NONE,
       side: sideOf(view),
       columns: pair.columns,
     })

@@ -7,7 +7,7 @@ import { draftOf, following, gaps, onward, saidWhy, scoreOfKey } from "./rating_
 import { asked, response } from "./rating_texts.js"
 import { makeMarks } from "./marks.js"
 
-/** @import {Desk, Issue, Mark, Middle, RatingProtocol, Sheet, View} from "./types.js" */
+/** @import {Desk, Issue, Mark, Middle, RatingFeedback, RatingProtocol, Sheet, View} from "./types.js" */
 /** @import {Draft, Score} from "./rating_draft.js" */
 /** @import {Form} from "./rating_form.js" */
 /** @import {Marks} from "./marks.js" */
@@ -43,6 +43,8 @@ export function makeRating(desk) {
   let words = desk.words
   let labels = ""
   let picking = false
+  /** @type {RatingFeedback["criteria"]} what the training tells of each criterion */
+  let told = []
 
   /** @param {View} view */
   function show(view) {
@@ -54,6 +56,9 @@ export function makeRating(desk) {
     labels = now
     if (sameWords && columns.length && group.every((sheet) => columns.some((one) => nameOf(one.sheet) === nameOf(sheet)))) keepUp(group)
     else lay(group, view)
+    // In training the answer comes before anything else can be done.
+    if (view.mode === "answer" || (view.stage === "training" && view.held)) for (const one of columns) one.saved = true
+    told = view.feedback && "criteria" in view.feedback ? view.feedback.criteria : []
     paint()
   }
 
@@ -147,7 +152,7 @@ export function makeRating(desk) {
         placed: true,
         columns: { A: { section: one.response.root, head: one.response.head, words: one.response.words } },
       })
-      one.form.show(one.draft, place === active && !one.saved ? one.at : null)
+      one.form.show(one.draft, place === active && !one.saved ? one.at : null, told)
       one.foot.save.disabled = one.saved
       text(one.foot.left, one.saved ? desk.words.rated ?? "" : left ? fill(desk.words.left, { count: left }) : desk.words.left_none ?? "")
       one.foot.left.toggleAttribute("data-all", left === 0)

@@ -7,6 +7,7 @@ import { asksWhy, scoresOf, sharedScale } from "./rating_draft.js"
 /** @import {Criterion} from "./types.js" */
 /** @import {Draft, Score} from "./rating_draft.js" */
 /** @typedef {Record<string, string>} Words */
+/** @typedef {import("./types.js").RatingFeedback["criteria"]} Told what the training tells of each criterion */
 
 /**
  * @typedef {object} Ears
@@ -25,7 +26,7 @@ let forms = 0
 /**
  * @typedef {object} Form
  * @property {HTMLElement} root
- * @property {(draft: Draft, at: string|null) => void} show
+ * @property {(draft: Draft, at: string|null, told?: Told) => void} show
  * @property {(key: string) => HTMLElement|null} fieldset
  */
 
@@ -42,7 +43,7 @@ export function form(criteria, words, told) {
   const root = el("div", { class: "criteria", data: shared ? { scale: "shared" } : {} }, shared && heading(shared, words), ...rows.map((one) => one.root))
   return {
     root,
-    show: (draft, at) => rows.forEach((one) => one.show(draft, at)),
+    show: (draft, at, told = []) => rows.forEach((one) => one.show(draft, at, told)),
     fieldset: (key) => rows.find((one) => one.key === key)?.root ?? null,
   }
 }
@@ -88,12 +89,15 @@ function row(criterion, words, told, name) {
   return {
     key: criterion.key,
     root,
-    /** @param {Draft} draft @param {string|null} at */
-    show(draft, at) {
+    /** @param {Draft} draft @param {string|null} at @param {Told} lesson */
+    show(draft, at, lesson) {
+      const learned = lesson.find((one) => one.key === criterion.key)
       const score = draft.scores[criterion.key]
       root.toggleAttribute("data-next", at === criterion.key)
       points.forEach((button, place) => {
         button.setAttribute("aria-checked", String(scores[place] === score))
+        const score_ = scores[place]
+        button.toggleAttribute("data-expected", learned !== undefined && typeof score_ === "number" && learned.expected[0] <= score_ && score_ <= learned.expected[1])
         button.tabIndex = scores[place] === score || (score === undefined && place === 0) ? 0 : -1
       })
       const between = typeof score === "number" && score > criterion.min && score < criterion.max

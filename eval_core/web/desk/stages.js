@@ -1,9 +1,9 @@
-// What is said between the comparisons of a newcomer: before training, test and work, and after each choice in training.
+// What is said between the sheets of a newcomer: before training, test and work, and after each one of the training.
 
 import { button, el, fill, number, text } from "./dom.js"
 import { showRule } from "./panel_guidelines.js"
 
-/** @import {Choice, Desk, Feedback, Middle, PairProtocol, View} from "./types.js" */
+/** @import {Choice, Desk, Feedback, Middle, PairProtocol, RatingFeedback, RatingProtocol, View} from "./types.js" */
 
 /**
  * @param {Desk} desk
@@ -27,9 +27,9 @@ export function makeStages(desk) {
     if (above.firstChild !== begin) above.replaceChildren(begin)
   }
 
-  /** @param {View} view @param {Feedback} feedback */
+  /** @param {View} view @param {Feedback|RatingFeedback} feedback */
   function answer(view, feedback) {
-    lesson.replaceChildren(...lessonOf(desk, view, feedback))
+    lesson.replaceChildren(...("criteria" in feedback ? ratedLesson(desk, view, feedback) : lessonOf(desk, view, feedback)))
     lesson.scrollTop = 0
     text(next, desk.words.next ?? "")
     if (above.firstChild !== lesson) above.replaceChildren(lesson, next)
@@ -70,6 +70,7 @@ function introduction({ words, data }, view) {
   const say = (/** @type {number} */ value) => number(value, data.language)
   const total = view.step?.[1] ?? 0
   const counted = (/** @type {string|undefined} */ one, /** @type {string|undefined} */ other) => fill(total === 1 ? one : other, { count: say(total) })
+  if (view.protocol.kind === "rating") return ratedIntroduction({ words, data }, view, counted, say)
   if (view.stage === "training") {
     const told = counted(words.training_text_one, words.training_text_other)
     return { title: words.training_title ?? "", sentences: [told], begin: words.begin_training ?? "" }
@@ -81,6 +82,49 @@ function introduction({ words, data }, view) {
     return { title: words.test_title ?? "", sentences: told, begin: words.begin_test ?? "" }
   }
   return { title: words.passed_title ?? "", sentences: [words.passed_text ?? ""], begin: words.begin_work ?? "" }
+}
+
+/**
+ * The same where responses are rated.
+ * @param {Pick<Desk, "words"|"data">} desk
+ * @param {View} view
+ * @param {(one: string|undefined, other: string|undefined) => string} counted
+ * @param {(value: number) => string} say
+ * @returns {{title: string, sentences: string[], begin: string}}
+ */
+function ratedIntroduction({ words }, view, counted, say) {
+  if (view.stage === "training") {
+    const told = counted(words.training_rating_one, words.training_rating_other)
+    return { title: words.training_title ?? "", sentences: [told], begin: words.begin_training ?? "" }
+  }
+  if (view.stage === "test") {
+    const told = [counted(words.test_rating_one, words.test_rating_other)]
+    const { test } = view.pile
+    if (test) told.push(fill(words.test_needs_rating, { right: say(test.right), asked: say(test.asked) }), words.test_otherwise ?? "")
+    return { title: words.test_title ?? "", sentences: told, begin: words.begin_test ?? "" }
+  }
+  return { title: words.passed_title ?? "", sentences: [words.passed_rating ?? ""], begin: words.begin_rating ?? "" }
+}
+
+/**
+ * Whether the ratings were as expected, why, and of each criterion what was given and what was expected.
+ * @param {Desk} desk
+ * @param {View} view
+ * @param {RatingFeedback} feedback
+ * @returns {HTMLElement[]}
+ */
+function ratedLesson({ words }, view, feedback) {
+  const { criteria } = /** @type {RatingProtocol} */ (view.protocol)
+  const lines = feedback.criteria.map((one) => {
+    const criterion = criteria.find(({ key }) => key === one.key)?.label ?? one.key
+    const [least, most] = one.expected
+    const expected = least === most ? String(least) : `${least}–${most}`
+    const given = one.given === null ? words.na ?? "" : String(one.given)
+    return el("li", { class: one.right ? "met" : "missed" }, el("b", {}, criterion), ": ", fill(one.right ? words.given_right : words.given_other, { given, expected }))
+  })
+  const parts = [el("h2", { class: "verdict" }, (feedback.right ? words.right : words.not_quite) ?? "")]
+  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: "no" }, feedback.explanation))
+  return [...parts, el("ul", { class: "given" }, ...lines)]
 }
 
 /**

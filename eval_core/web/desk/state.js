@@ -1,12 +1,12 @@
 // What lies on the desk, from what the server told last and what still waits to be sent. Pure: no screen, no clock.
 
-/** @import {Action, Choice, Feedback, Kept, Pile, Sheet, UndoEntry, View} from "./types.js" */
+/** @import {Action, Choice, Feedback, Kept, Pile, RatingFeedback, Sheet, UndoEntry, View} from "./types.js" */
 
 /**
  * What the browser itself knows beside pile and waiting actions.
  * @typedef {object} Here
  * @property {number|null} front the sheet that is being read: a new pile must not exchange it
- * @property {{sheet: Sheet, choice: Choice, feedback: Feedback|null}|null} lesson a choice of the training and its answer
+ * @property {{sheet: Sheet, choice: Choice|null, feedback: Feedback|RatingFeedback|null}|null} lesson a sheet of the training and its answer
  * @property {string[]} begun stages whose introduction was read
  * @property {boolean} lasting whether actions outlive the page; if not, each must be saved before the next
  */
@@ -71,10 +71,9 @@ function modeOf(view, here) {
   const sheet = view.sheet
   if (sheet === null) return "gate"
   if (view.feedback) return "answer"
+  if (!here.lesson && !introduced(view.pile, sheet, here.begun)) return "intro"
   if (sheet.kind === "rating") return "rate"
-  if (here.lesson) return "judge"
-  if (introduced(view.pile, sheet, here.begun)) return sheet.chosen ? "why" : "judge"
-  return "intro"
+  return sheet.chosen && !here.lesson ? "why" : "judge"
 }
 
 /**

@@ -83,6 +83,14 @@
  * @property {Mark[]} marks
  */
 
+/**
+ * What is told after a response was rated in training: of each criterion with an expectation, its ends and what was given.
+ * @typedef {object} RatingFeedback
+ * @property {boolean} right
+ * @property {{key: string, expected: [number, number], given: number|null, right: boolean}[]} criteria
+ * @property {string|null} explanation
+ */
+
 /** @typedef {{assignment: number, revision: number, kind: "choose"|"explain"|"skip"|"rate"}} UndoEntry */
 
 /**
@@ -136,7 +144,7 @@
  *   undone: UndoEntry["kind"]|null}} Kept
  */
 
-/** @typedef {{id: string, result: "recorded"|"known"|"refused", word: string|null, feedback?: Feedback}} Answer */
+/** @typedef {{id: string, result: "recorded"|"known"|"refused", word: string|null, feedback?: Feedback|RatingFeedback}} Answer */
 
 /**
  * What the page gives to the desk.
@@ -165,7 +173,7 @@
  * @property {Sheet|null} sheet the first sheet (in modes why and answer the one that was chosen)
  * @property {Sheet[]} sheets all sheets left, the first included
  * @property {Choice|null} chosen
- * @property {Feedback|null} feedback in mode answer; null there as long as the server has not told it
+ * @property {Feedback|RatingFeedback|null} feedback in mode answer; null there as long as the server has not told it
  * @property {number} done with what waits
  * @property {number} saved what the server has
  * @property {number|null} quota

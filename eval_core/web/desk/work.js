@@ -115,7 +115,7 @@ export async function openWork(data, ears) {
     pile = fresh
     for (const answer of answers) {
       const action = sent.find((one) => one.action.id === answer.id)?.action ?? null
-      const learned = here.lesson && action?.kind === "choose" && action.assignment === here.lesson.sheet.assignment
+      const learned = here.lesson && isDone(action) && action?.assignment === here.lesson.sheet.assignment
       if (learned) learn(answer.feedback && here.lesson ? { ...here.lesson, feedback: answer.feedback } : null)
       if (answer.result === "refused") {
         here.front = action?.assignment ?? here.front
@@ -191,11 +191,13 @@ export async function openWork(data, ears) {
     connection: "online",
     act(action) {
       const sheet = work.view.sheet
-      if (action.kind === "choose" && sheet?.stage === "training") {
-        learn({ sheet, choice: action.choice ?? "tie", feedback: null })
+      if (isDone(action) && sheet?.stage === "training") {
+        const { scores, explanations, marks } = action
+        const given = action.kind === "rate" ? { scores, explanations, marks } : {}
+        learn({ sheet: { ...sheet, ...given }, choice: action.choice ?? null, feedback: null })
       }
       // Begun on another computer, perhaps: who ends a test here is told here.
-      if (action.kind === "choose" && sheet?.stage === "test") begun(sheet.stage)
+      if (isDone(action) && sheet?.stage === "test") begun(sheet.stage)
       const rated = action.kind === "rate" ? shown.get(action.assignment ?? 0) : undefined
       if (rated) {
         const { scores, explanations, marks } = action
@@ -235,6 +237,14 @@ export async function openWork(data, ears) {
   for (const sheet of work.view.sheets) shown.set(sheet.assignment, sheet)
   if (kept.length) sender.wake()
   return work
+}
+
+/**
+ * Whether an action judges a comparison or rates a response.
+ * @param {Omit<Action, "id">|null} action
+ */
+function isDone(action) {
+  return action?.kind === "choose" || action?.kind === "rate"
 }
 
 /**

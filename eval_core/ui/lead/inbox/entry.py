@@ -156,11 +156,17 @@ def _show_skip(slug: str, item: Skip, waiting: Sequence[Skip], text_view: str) -
 
 def _show_newcomer(slug: str, item: Newcomer) -> None:
     failed = escape(_("{name} did not pass the test, {when}", name=item.name, when=local_moment(item.finished_at)))
-    unseen = ngettext(
+    controls = ngettext(
+        "There is {count} control response that this person has not seen.",
+        "There are {count} control responses that this person has not seen.",
+        item.unseen_gold,
+    )
+    gold = ngettext(
         "There is {count} gold comparison that this person has not seen.",
         "There are {count} gold comparisons that this person has not seen.",
         item.unseen_gold,
     )
+    unseen = controls if rates(slug) else gold
     tries = _("This was try no. {number}.", number=number(item.attempt))
     st.html(
         f'<h2 class="who">{failed}</h2><p class="words">{escape(right_answers(item))}. {escape(tries)}</p>'

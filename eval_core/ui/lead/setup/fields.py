@@ -70,6 +70,8 @@ LABELS = {
 # The same where responses are rated.
 RATED_LABELS = {
     "gold_share": N_("Control responses, in percent"),
+    "training": N_("Control responses for training"),
+    "test": N_("Control responses in the test"),
     "pass_mark": N_("As expected, in percent, or the lead is told"),
     "overlap": N_("Annotators per response"),
     "per_annotator": N_("Most responses for one annotator (optional)"),

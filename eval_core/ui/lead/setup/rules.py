@@ -161,7 +161,8 @@ def guidelines(slug: str, plan: PlanReview) -> None:
             plan.clarifications,
         )
     rated = _(
-        "They explain what the protocol asks for: criteria, scales, N/A. With a letter, newcomers read them first. "
+        "They explain what the protocol asks for: criteria, scales, N/A. With a letter, training or a test, newcomers "
+        "read them first. "
         "Everybody reads your clarifications before going on. The time counts towards their hours."
     )
     compared = _(
@@ -175,11 +176,17 @@ def guidelines(slug: str, plan: PlanReview) -> None:
 def training(slug: str, plan: PlanReview) -> None:
     """Training and test of newcomers."""
     rules = plan.rules
-    text = _(
+    rated = _(
+        "Newcomers first rate control responses and learn each time what was expected of every criterion, and why. The "
+        "test after that shows no answers; a response counts as right if every criterion is as expected. The time "
+        "counts towards their hours. Anyone who fails waits until you grant another try."
+    )
+    compared = _(
         "Newcomers first judge gold comparisons and learn each time whether they were right and why. The test after "
         "that shows no answers. Both take time before the first real comparison, and the time counts towards their "
         "hours. Anyone who fails waits until you grant another try."
     )
+    text = rated if plan.rates else compared
     if rules.test:
         passing = _(
             "To pass, {right} of {test} must be right.", right=number(rules.right_to_pass), test=number(rules.test)
@@ -271,22 +278,24 @@ def controls(slug: str, plan: PlanReview) -> None:
         title=_("Control responses"),
         text=_(
             "Texts whose ratings are known show who reads carelessly. Annotators cannot tell them from the others. "
-            "They are work and are paid, but never count in the scores."
+            "They are work and are paid, but never count in the scores. You are told of annotators who are clearly "
+            "below the percentage of the test."
         ),
     )
-    fields_row(slug, plan, ("gold_share", "pass_mark"))
+    fields_row(slug, plan, ("gold_share",))
     page_link("gold_ratings", slug, label=_("Open the control responses"))
 
 
 def of_comparisons(slug: str, plan: PlanReview) -> None:
     """The sections that only comparisons have; in a campaign of ratings, a line that says so."""
     if plan.rates:
+        training(slug, plan)
         controls(slug, plan)
         section_heading(
             title=_("Only where responses are compared"),
             text=_(
-                "Shared set, training and test, repeats, choice of comparisons and reasons apply only where responses "
-                "are compared. In this campaign responses are rated, so there is nothing to plan for them."
+                "Shared set, repeats, choice of comparisons and reasons apply only where responses are compared. In "
+                "this campaign responses are rated, so there is nothing to plan for them."
             ),
         )
         return

@@ -28,9 +28,12 @@ def is_loaded(plan: PlanReview) -> bool:
 
 def plan_sentences(plan: PlanReview) -> str:
     """The plan in two sentences."""
-    if plan.rates:  # raters begin without gold comparisons
-        return f"{overlap_sentence(plan)} {_('Newcomers start right away.')}"
     first = plan.rules.training + plan.rules.test
+    if plan.rates and first:
+        rated = ngettext(
+            "Newcomers rate {count} control response first.", "Newcomers rate {count} control responses first.", first
+        )
+        return f"{overlap_sentence(plan)} {rated}"
     begins = (
         ngettext(
             "Newcomers judge {count} gold comparison first.", "Newcomers judge {count} gold comparisons first.", first
@@ -193,6 +196,18 @@ _ADVICE = {
         "Gold comparisons for training, test and the work itself: {need} needed, {have} available. Nobody gets the "
         "same one twice, so the share will be smaller."
     ),
+    "controls_few": N_(
+        "Control responses for training and test: {need} needed, {have} available. Newcomers have to wait until more "
+        "are loaded."
+    ),
+    "controls_few_standard": N_(
+        "Control responses in {standard} for training and test: {need} needed, {have} available. Anyone who rates only "
+        "{standard} cannot begin."
+    ),
+    "controls_few_second": N_(
+        "Control responses for training, test and a second try: {need} needed, {have} available. Anyone who fails "
+        "cannot get another test."
+    ),
     "controls_short": N_("Control responses have a share of the sheets, but none is loaded."),
     "few_shared": N_(
         "Two annotators will share about {have} comparisons, and agreement needs {need} or more. A shared set makes "
@@ -239,11 +254,14 @@ def standard_name(standard: str) -> str:
 
 
 def gold_supply(plan: PlanReview) -> str:
-    """How many gold comparisons there are in each written standard, and how many training and test take."""
+    """How much gold, or how many control responses, there are by written standard; what training and test take."""
     counts = ", ".join(
         f"{standard_name(standard)} {number(count)}" for standard, count in plan.gold_by_standard.items()
     )
     need = number(plan.rules.training + plan.rules.test)
+    if plan.rates:
+        facts = {"need": need, "have": number(min((plan.controls, *plan.gold_by_standard.values())))}
+        return _("Training and test take {need} control responses; everyone has at least {have} to get.", **facts)
     if not counts:
         return _(
             "Training and test take {need} gold comparisons; {have} are loaded.", need=need, have=number(plan.gold)
