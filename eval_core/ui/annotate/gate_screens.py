@@ -64,7 +64,8 @@ def _failed(slug: str, pile: Pile) -> str:
     else:
         counted = _("You judged {correct} of {asked} as we would have; that is not quite enough.", **counts)
     _words(title, counted)
-    labels = [_spoken(one.label) for one in (*protocol.issues, *protocol.rated) if one.key in found.issues]
+    parts = [(one.key, one.label) for one in protocol.issues] + [(one.key, one.label) for one in protocol.rated]
+    labels = [_spoken(label) for key, label in parts if key in found.issues]
     if labels:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")

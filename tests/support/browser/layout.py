@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 
 # The part of each control that one can hit: cut off where something around it scrolls, and where the window ends.
 HIT = """(selector) => {
-  const root = document.getElementById('host').shadowRoot
+  const holds = (one) => one.shadowRoot?.querySelector('.desk')
+  const root = (document.getElementById('host') ?? [...document.querySelectorAll('*')].find(holds)).shadowRoot
   const cut = (box, edge) => ({ left: Math.max(box.left, edge.left), top: Math.max(box.top, edge.top),
     right: Math.min(box.right, edge.right), bottom: Math.min(box.bottom, edge.bottom) })
   const found = [], same = (one, other) => ['left', 'top', 'right', 'bottom'].every((edge) => Math.abs(one[edge] - other[edge]) < 0.5)
@@ -18,7 +19,7 @@ HIT = """(selector) => {
     for (let up = one.parentElement, inner = one; up; inner = up, up = up.parentElement) {
       if (getComputedStyle(inner).position === 'fixed') break
       const style = getComputedStyle(up)
-      if (style.overflowX !== 'visible' || style.overflowY !== 'visible') box = cut(box, up.getBoundingClientRect())
+      if (style.display !== 'contents' && (style.overflowX !== 'visible' || style.overflowY !== 'visible')) box = cut(box, up.getBoundingClientRect())
     }
     if (box.right - box.left < 1 || box.bottom - box.top < 1) continue
     const named = ['do', 'choice', 'issue', 'tie', 'side', 'skip', 'field', 'value', 'size', 'language', 'campaign']
