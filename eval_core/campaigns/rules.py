@@ -81,10 +81,15 @@ class Rules(BaseModel):
         float, Field(ge=0, le=1, description="Share of the comparisons that ask for reasons, with reasons=share.")
     ] = 0.2
     training: Annotated[
-        int, Field(ge=0, le=50, description="Gold comparisons with feedback before the first real comparison.")
+        int, Field(ge=0, le=50, description="Gold comparisons, or control responses, with feedback before the work.")
     ] = 0
     test: Annotated[
-        int, Field(ge=0, le=50, description="Unseen gold comparisons without feedback after the training.")
+        int,
+        Field(
+            ge=0,
+            le=50,
+            description="Unseen gold comparisons, or control responses, without feedback after the training.",
+        ),
     ] = 0
     pass_mark: Annotated[float, Field(ge=0, le=1, description="Share of the test that must be right.")] = 0.8
     revisable: Annotated[bool, Field(description="Whether annotators may change earlier judgments.")] = True

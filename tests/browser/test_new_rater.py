@@ -126,7 +126,6 @@ def train(rater: Newcomer, by: By) -> None:
         expect(lines.nth(1)).to_contain_text(say("you gave {given}, we expected {expected}", given=5, expected=2))
         expect(desk.at("fieldset[data-criterion=adequacy] [data-expected]")).to_have_count(2)
         expect(desk.at("fieldset[data-criterion=fluency] [aria-checked=true]")).to_have_attribute("data-value", "5")
-        desk.page.screenshot(path=f"/dev/shm/answer-{by}.png")
         assert barriers(desk.page) == []
         assert sideways(desk.page) == []
         desk.all_saved()

@@ -38,7 +38,9 @@ class Advice:
     'gold_short_standard': the same in one written `standard`, for annotators who judge only that one;
     'gold_short_second': the same, for those who are granted a second try;
     'gold_short_stream': the same, for training, test and one annotator's share in the stream;
-    'controls_few', 'controls_few_standard', 'controls_few_second': the same of control responses;
+    'controls_few': as 'gold_short', of control responses;
+    'controls_few_standard': as 'gold_short_standard', of control responses;
+    'controls_few_second': as 'gold_short_second', of control responses;
     'controls_short': these have a share of the sheets, and none is loaded;
     'controls_unused': no one is shown the `have` control responses;
     'gold_unused': nobody is shown the `have` gold comparisons;

@@ -263,14 +263,17 @@ def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open
 
 
 def test_what_concerns_comparisons_is_said_to(store: Store, open_page: Open) -> None:
-    """Gold and Setup say that training, gold and repeats are of comparisons, and Setup asks for none of them."""
+    """Gold and Setup say what is of comparisons, and Setup asks only for what ratings have: training and test too."""
     siri = made(store, 0).sessions["Siri"]
     assert "Gold comparisons apply only where responses are compared." in words(open_page("gold", siri))
     page = open_page("setup", siri)
     page.radio(key="setup_step_en").set_value("rules").run()
     assert "Only where responses are compared" in words(page)
-    assert not [one for one in page.number_input if one.key.endswith(("/training", "/repeat_share", "/shared"))]
-    assert "Annotators per response" in {one.label for one in page.number_input}
+    assert not [one for one in page.number_input if one.key.endswith(("/repeat_share", "/shared"))]
+    labels = [one.label for one in page.number_input]
+    assert "Annotators per response" in labels
+    asked = ["Control responses for training", "Control responses in the test"]
+    assert [labels.count(one) for one in (*asked, "As expected, in percent, or the lead is told")] == [1, 1, 1]
     people = words(open_page("people", siri))
     assert "Rated responses" in people
     assert "Judgments" not in people
