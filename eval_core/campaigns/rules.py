@@ -88,7 +88,7 @@ class Rules(BaseModel):
         Field(
             ge=0,
             le=50,
-            description="Unseen gold comparisons, or control responses, without feedback after the training.",
+            description="Further gold comparisons, or control responses, without feedback.",
         ),
     ] = 0
     pass_mark: Annotated[float, Field(ge=0, le=1, description="Share of the test that must be right.")] = 0.8

@@ -126,6 +126,7 @@ def _by_leads(built: Built, robot: int) -> None:
             ]
         )
         db.flush()
+        rating.qualification_id = passed.id
         db.add(Rating(rating_assignment_id=rating.id, criterion="fluency", revision=1, value=3))
 
 
