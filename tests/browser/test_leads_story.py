@@ -1,15 +1,15 @@
-"""A lead's story in Bokmål: from an empty database and a workbook to a campaign that is judged, next to another one."""
+"""A lead's story in Bokmål: from an empty database and a workbook to a second round and the data."""
 
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.setup.lifecycle import draft_campaign
 from eval_core.campaigns.talk.questions import ask_question
@@ -17,7 +17,8 @@ from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site, sign_in
 from tests.support.acts import open_desk, skip_comparison
 from tests.support.browser.scenes import settle
-from tests.support.browser.story_files import FIRST, HEADINGS, NEW, gold, rows, workbook
+from tests.support.browser.story_files import FIRST, HEADINGS, NEW, SMILING, gold, rows, workbook
+from tests.support.browser.story_lead import Lead
 from tests.support.browser.story_people import Crew, days_pass
 from tests.support.checking import everything
 
@@ -25,66 +26,8 @@ TITLE = "Korte meldinger på norsk, høsten 2026"
 OTHER = "Nyhetstekster på nynorsk"
 PEOPLE = ("Kari", "Siri", "Hasse", "Ola")
 QUESTION = "Er både «lua» og «luen» lov?"
-
-
-@dataclass
-class Lead:
-    """Lise, who is no programmer, at her own computer."""
-
-    page: Page
-    site: Site
-    folder: Path
-
-    @property
-    def slug(self) -> str:
-        """The campaign in the address."""
-        return self.page.url.rpartition("campaign=")[2]
-
-    def look(self, name: str) -> None:
-        """What is there now is drawn; pictures are taken here where they are wanted."""
-        del name
-        settle(self.page)
-
-    def reads(self, words: str | re.Pattern[str], within: str = "[data-testid=stMain]") -> None:
-        """Wait until these words are there."""
-        expect(self.page.locator(within).get_by_text(words).first).to_be_visible()
-
-    def button(self, name: str, within: str = "[data-testid=stMain]") -> Locator:
-        """The button with this label; the last one where a question has one of the same name."""
-        return self.page.locator(within).get_by_role("button", name=name, exact=True)
-
-    def press(self, name: str, within: str = "body") -> None:
-        """Press a button."""
-        self.button(name, within).click()
-        settle(self.page)
-
-    def opens(self, name: str) -> None:
-        """Open a page from the list at the side."""
-        self.page.locator(".st-key-pages").get_by_role("link", name=name).first.click()
-        expect(self.page.locator("h1").first).to_contain_text(name)
-        settle(self.page)
-
-    def step(self, name: str) -> None:
-        """Open a step of the plan."""
-        self.page.locator('[class*="st-key-setup_step_"] label').filter(has_text=name).click()
-        settle(self.page)
-
-    def gives(self, file: Path, kind: str = "") -> None:
-        """Choose a file of a kind under *Texts*."""
-        if kind:
-            self.page.locator(".st-key-setup_kind label").filter(has_text=kind).click()
-            settle(self.page)
-        self.page.locator('[data-testid="stFileUploader"] input').set_input_files(str(file))
-        expect(self.page.locator(".st-key-setup_verdict")).to_be_visible()
-        settle(self.page)
-
-    def downloads(self, name: str) -> Path:
-        """Press a button that gives a file."""
-        with self.page.expect_download() as download:
-            self.button(name).first.click()
-        path = self.folder / download.value.suggested_filename
-        download.value.save_as(path)
-        return path
+REASON = "Svarer feil på alle kontrollparene"
+CASE = ".st-key-case_actions"
 
 
 @pytest.fixture
@@ -161,7 +104,7 @@ def it_is_planned(lead: Lead) -> None:
     lead.reads("Planen er skrevet inn i reglene.")
     lead.look("plan-used")
     lead.step("Regler:")
-    lead.page.get_by_label("Kontrollpar, i prosent").fill("30")
+    lead.page.get_by_label("Kontrollpar, i prosent").fill("50")
     lead.page.get_by_label("Kontrollpar, i prosent").press("Enter")
     lead.page.locator(".st-key-rules_fields").get_by_label(re.compile("^Høyeste antall sammenligninger")).fill("100")
     settle(lead.page)
@@ -273,6 +216,128 @@ def judging_goes_on(lead: Lead, crew: Crew) -> None:
     expect(lead.page.locator(".need", has_text="Siri")).to_contain_text(QUESTION)
 
 
+def the_inbox_is_emptied(lead: Lead) -> None:
+    """An answer, a skip that is settled, and a clarification that no one asked for."""
+    lead.opens("Innboks")
+    lead.reads("1 person venter på svar.")
+    lead.look("inbox")
+    lead.page.get_by_label("Svar", exact=True).fill("Ja, begge delene er lov i bokmål.")
+    lead.press("Send svaret")
+    lead.reads("Svaret er sendt.")
+    lead.reads("Ingen venter på svar.")
+    link = "getComputedStyle(document.querySelector('.st-key-pages a[href^=\"inbox\"]'), '::after').content"
+    lead.page.wait_for_function(f"{link}.startsWith('\"1\"')")
+    lead.page.locator(".st-key-inbox_entry label").filter(has_text="Hoppet over").click()
+    settle(lead.page)
+    lead.look("inbox-skip")
+    lead.press("Marker som avklart")
+    lead.reads("Avklart.")
+    lead.page.wait_for_function(f"['none', 'normal'].includes({link})")
+    lead.page.get_by_text("Skriv en presisering").click()
+    field = lead.page.get_by_label("Presisering", exact=True)
+    field.fill("Både «lua» og «luen» er lov. Se på resten av teksten.")
+    field.press("Control+Enter")
+    lead.reads("Slik ser vurdererne den:")
+    lead.look("clarification")
+    lead.press("Publiser")
+    lead.reads("Publisert. Alle vurdererne leser presiseringen før de går videre.")
+
+
+def hasse_is_left_out(lead: Lead) -> None:
+    """He is named, with the same sentence on his page; a message, a pause, then he is left out with a reason."""
+    lead.opens("Framdrift")
+    line = lead.page.locator(".need", has_text="Hasse")
+    expect(line).to_contain_text(re.compile(r"svart riktig på 0 av \d+ kontrollpar .* Det er under kravet\."))
+    said, (done, _made) = line.inner_text(), lead.counts()
+    ends = re.search(r"er alt ferdig (\w+ \d+\. \w+)", lead.main.inner_text())
+    lead.look("progress")
+    lead.press("Se på Hasse")
+    expect(lead.page.locator(".case-verdict")).to_have_text(said)
+    lead.reads("ville ikke lenger telle.")
+    lost = re.search(r"(\d+) av (\d+) vurderinger ville ikke lenger telle", lead.main.inner_text())
+    assert ends
+    assert lost
+    assert int(lost[2]) == done
+    lead.reads(f"Ventet slutt nå: {ends[1]}.")
+    lead.look("case")
+    lead.press_one("Skriv en melding", CASE)
+    lead.page.get_by_label("Melding", exact=True).fill("Hei, Hasse! Kan vi snakke om kontrollparene?")
+    lead.press("Send meldingen")
+    lead.reads("Sendt.")
+    lead.reads("Hei, Hasse! Kan vi snakke om kontrollparene?")
+    lead.page.keyboard.press("Escape")
+    lead.press_one("Sett på pause", CASE)
+    lead.press("Ja, sett på pause")
+    lead.reads("Satt på pause. Vurdereren får ikke noe nytt å gjøre.")
+    lead.page.keyboard.press("Escape")
+    lead.press_one("Hold utenfor", CASE)
+    lead.page.get_by_label("Hvorfor").fill(REASON)
+    lead.page.get_by_text("La andre vurdere disse sammenligningene i stedet").click()
+    lead.press("Hold dem utenfor")
+    lead.reads(f"Holdt utenfor fordi: {REASON}")
+    lead.look("case-left-out")
+    lead.opens("Framdrift")
+    expect(lead.page.get_by_role("row", name="Hasse")).to_contain_text("holdt utenfor")
+    assert lead.counts()[0] == done - int(lost[1])
+    expect(line).to_have_count(0)
+    lead.look("progress-without")
+
+
+def a_second_round(lead: Lead, crew: Crew) -> tuple[int, int]:
+    """A new system after the first round, with anchors; it is judged, and the campaign closes. As `Lead.counts`."""
+    good = [name for name in PEOPLE if name != "Hasse"]
+    crew.at(minutes=90)
+    for name in good:
+        crew.reads_news(name)
+        crew.judges(name)
+    lead.opens("Oppsett")
+    lead.step("Tekster:")
+    lead.gives(workbook(lead.folder / "Storegga.xlsx", rows((NEW,))))
+    lead.reads("Dette kommer til: 1 system, 10 svar, 30 sammenligninger, 3 ankerpar.")
+    lead.look("second-round")
+    lead.press("Last inn")
+    lead.reads("40 svar fra 4 systemer på 10 oppgaver")
+    crew.at(minutes=40)
+    for name in good:
+        crew.judges(name)
+    lead.step("Runder")
+    lead.reads(re.compile(r"^Runde 2, .*: 30 nye sammenligninger, 3 ankerpar$"))
+    lead.reads(re.compile("^Ankerparene vurderes som før i "))
+    lead.look("rounds")
+    lead.step("Status:")
+    lead.press_one("Avslutt evalueringen")
+    lead.press("Ja, avslutt")
+    lead.reads("Avsluttet: Ingen vurderer lenger.")
+    lead.look("closed")
+    lead.opens("Framdrift")
+    lead.reads(re.compile(r"^\d+ av 137 vurderinger\.$"))
+    lead.look("progress-closed")
+    return lead.counts()
+
+
+def the_data_are_taken(lead: Lead, done: int, made: int) -> None:
+    """Results are open; the data set, and a workbook with the judgments that were counted, no cell of it a formula."""
+    lead.opens("Rangering")
+    expect(lead.page.locator(".js-plotly-plot").first).to_be_visible()
+    lead.reads("Med 3 vurderere gjelder rangeringen bare disse personene.")
+    lead.look("ranking")
+    lead.opens("Eksport")
+    lead.look("export")
+    with zipfile.ZipFile(lead.downloads("Datasett (ZIP)")) as packed:
+        (card,) = [name for name in packed.namelist() if name.endswith("/README.md")]
+        assert f'pretty_name: "{TITLE}"' in packed.read(card).decode()
+    sheet = load_workbook(lead.downloads("Excel")).active
+    assert sheet is not None
+    heads, *body = sheet.values
+    judged = [dict(zip(heads, row, strict=True)) for row in body]
+    assert len(judged) == made
+    assert sum(row["kind"] not in ("gold", "repeat") and not row["excluded"] for row in judged) == done
+    texts = {str(row["response_a"]) for row in judged} | {str(row["response_b"]) for row in judged}
+    assert any("høre hva du syns" in text for text in texts)
+    assert SMILING in texts  # which Excel would run
+    assert not [cell.coordinate for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
+
+
 def test_the_leads_story(lead: Lead, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each chapter asserts what the lead reads."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "0")
@@ -281,3 +346,7 @@ def test_the_leads_story(lead: Lead, monkeypatch: pytest.MonkeyPatch) -> None:
     crew = people_come(lead)
     two_campaigns(lead)
     judging_goes_on(lead, crew)
+    the_inbox_is_emptied(lead)
+    hasse_is_left_out(lead)
+    done, made = a_second_round(lead, crew)
+    the_data_are_taken(lead, done, made)

@@ -8,6 +8,7 @@ from pathlib import Path
 from openpyxl import Workbook
 
 HEADINGS = ("Nr.", "Det modellen ble bedt om", "Språkmodell", "Det modellen svarte", "Målform", "Kategori")
+SMILING = "=) Vi ses på torget når du er ferdig!"
 FIRST, NEW = ("Fjord", "Nordlys", "Tind"), "Storegga"
 _THEMES = {
     "en søndagstur i skogen": "reise",
@@ -41,7 +42,7 @@ _GOLD = (
     ("Jeg liker å lese før jeg legger meg.", "Jeg liker å lese før legger jeg meg."),
     ("Den gamle båten ligger ved brygga.", "Det gamle båten ligger ved brygga."),
     ("De har bodd her i mer enn tjue år.", "De har bodd her i mer en tjue åra."),
-    ("Kan du lukke vinduet når du går?", "Kan du lukke vinduen når du går?"),
+    (SMILING, "=) Vi ses på torget når du er ferdi!"),
     ("Læreren spurte om alle var til stede.", "Læreren spurte at alle var tilstede."),
 )
 Row = tuple[str | int | None, ...]
