@@ -163,7 +163,7 @@ def people_come(lead: Lead) -> Crew:
     lead.look("trial-done")
     after = everything(lead.site.store)
     changed = {name for name, kept in after.items() if kept != before[name]}
-    assert changed <= {"sign_in"}  # when she was last here
+    assert changed <= {"sign_in", "person"}  # when she was last here, and in which language
     lead.page.go_back()
     lead.step("Status:")
     lead.press("Start evalueringen")
@@ -259,6 +259,8 @@ def hasse_is_left_out(lead: Lead) -> None:
     assert lost
     assert int(lost[2]) == done
     lead.reads(f"Ventet slutt nå: {ends[1]}.")
+    lead.reads("I deres tempo tar det omtrent 0,1 timer.")
+    lead.reads(re.compile(r"^Nr\..* · feil på kontrollpar$"))
     lead.look("case")
     lead.press_one("Skriv en melding", CASE)
     lead.page.get_by_label("Melding", exact=True).fill("Hei, Hasse! Kan vi snakke om kontrollparene?")

@@ -147,7 +147,7 @@ def _again(omission: Omission, *, rates: bool) -> str:
         )
     if omission.hours is None:
         return text
-    hours = number(omission.hours, 1)
+    hours = number(max(omission.hours, 0.1), 1)  # a few minutes: 0.0 would be no work at all
     return f"{text} {_('At their pace that takes about {hours} hours.', hours=hours)}"
 
 

@@ -117,7 +117,8 @@ def _title(row: JudgedRow) -> str:
     facts += [_(REMARKABLE[code]) for code in row.remarkable if code in REMARKABLE]
     if row.kind in _KINDS and not {"gold_missed", "repeat_changed"} & set(row.remarkable):
         facts.append(_(_KINDS[row.kind]))
-    return as_label(" · ".join([*facts, first_words(row.prompt, 60)]))
+    # A gold comparison may have no prompt.
+    return as_label(" · ".join(filter(None, [*facts, first_words(row.prompt, 60)])))
 
 
 def _short(choice: str) -> str:
