@@ -54,6 +54,7 @@ CONTRACT = {
     "protocol list": "",
     "protocol show": "key",
     "protocol check": "file",
+    "judge queue": "--campaign",
     "jobs stop": "job",
     "judge report": "--campaign --judge --epsilon --protocol --format",
     "judge run": "--campaign --protocol --base-url --model --concurrency --limit --timeout --temperature --format",
