@@ -34,7 +34,7 @@ def test_from_an_empty_parvis_to_the_first_judgment(
     lead = visit()
     sign_in(lead, link[0])
 
-    expect(lead.get_by_role("heading", name="Set up your first campaign")).to_be_visible()
+    expect(lead.get_by_text("Set up your first campaign")).to_be_visible()
     lead.get_by_label("Title").fill("News into Bokmål")
     lead.get_by_role("button", name="Go on").click()
     expect(lead.get_by_text("No responses are loaded yet.").first).to_be_visible()
