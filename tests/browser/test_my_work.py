@@ -60,7 +60,7 @@ def test_back_closes_a_judgment_and_not_the_page(work: Callable[..., Page]) -> N
     box = rows(page).nth(1).locator(".note").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
-    title = page.get_by_role("heading", name="No. 2")
+    title = page.get_by_text("No. 2", exact=True)
     expect(title).to_be_visible()
     assert "open=" in page.url
     page.go_back()
@@ -84,7 +84,7 @@ def test_a_finger_finds_everything(work: Callable[..., Page]) -> None:
     box = rows(page).first.locator(".beginning").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + 20, box["y"] + 8)
-    expect(page.get_by_role("heading", name="No. 3")).to_be_visible()
+    expect(page.get_by_text("No. 3", exact=True)).to_be_visible()
     settled(page)
     assert page.evaluate(SMALL) == []
     # The planted violation.

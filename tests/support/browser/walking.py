@@ -336,7 +336,7 @@ class Lead(Walker):
         self.page.get_by_label(self.say("Answer"), exact=True).fill(ANSWER)
         self.look()
         self.button("Answer and publish as a clarification").click()
-        expect(self.page.get_by_label(self.say("Clarification"), exact=True)).to_have_value(ANSWER)
+        expect(self.page.get_by_label(self.say("Clarification"), exact=True).filter(visible=True)).to_have_value(ANSWER)
         self.look()
         self.button("Publish", self.page.locator(".st-key-inbox_publish")).click()
         self.reads("Published as a clarification.")
