@@ -62,7 +62,7 @@ def test_back_closes_a_judgment_and_not_the_page(work: Callable[..., Page]) -> N
     page.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
     title = page.get_by_text("No. 2", exact=True)
     expect(title).to_be_visible()
-    assert "open=" in page.url
+    page.wait_for_url("**open=*")
     page.go_back()
     expect(rows(page)).to_have_count(3)
     assert "/my_work" in page.url

@@ -65,7 +65,7 @@ def configuration(folder: Path, replicas: tuple[int, int], port: int) -> str:
     for documented, here in zip((8501, 8502), replicas, strict=True):
         upstream = replaced(upstream, f"127.0.0.1:{documented} ", f"127.0.0.1:{here} ")
     whole = f"{(DEPLOY / 'nginx-maps.conf').read_text()}{upstream}server {{ listen 127.0.0.1:{port};\n{locations}}}"
-    whole = replaced(whole, "/var/log/nginx", str(folder))
+    whole = replaced(whole, "/var/log/nginx", str(folder), 2)
     return AROUND.format(folder=folder, user="user root root;" if os.geteuid() == 0 else "", site=whole)
 
 
