@@ -33,12 +33,14 @@ def show_campaign(slug: str) -> None:
 def settle_campaign(slug: str) -> bool:
     """Write the campaign that is drawn now into the address, and remember it; whether this tab showed another before.
 
-    The address is written in each run: a link to the page that is open changes the campaign, but not what the browser
-    shows as the address.
+    The address is written where it names another campaign or none, and where the campaign changed: a link to the page
+    that is open changes the campaign, but not what the browser shows as the address. It is not written in other runs: a
+    late one would take away where the browser's Back or Forward went meanwhile.
     """
     changed = known_campaign() not in ("", slug)
+    if changed or asked_campaign() != slug:
+        st.query_params[_NAME] = slug
     st.session_state[_NAME] = slug
-    st.query_params[_NAME] = slug
     return changed
 
 

@@ -16,6 +16,7 @@ from eval_core.campaigns.talk.questions import ask_question
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site, sign_in
 from tests.support.acts import open_desk, skip_comparison
+from tests.support.browser.acting import pick
 from tests.support.browser.scenes import settle
 from tests.support.browser.story_files import FIRST, HEADINGS, NEW, SMILING, gold, rows, workbook
 from tests.support.browser.story_lead import Lead
@@ -59,11 +60,7 @@ def texts_get_in(lead: Lead) -> None:
     lead.reads("Velg hvilke kolonner i filen som er «prompt», «system», «response».")
     lead.look("columns")
     for ours, theirs in zip(("prompt", "system", "response"), HEADINGS[1:4], strict=True):
-        field = lead.page.locator(f".st-key-setup_column_{lead.slug}_responses_{ours} input")
-        field.scroll_into_view_if_needed()
-        lead.page.wait_for_timeout(100)  # scrolling closes an open list
-        field.click()
-        lead.page.get_by_role("option", name=theirs).click()
+        pick(lead.page, f"setup_column_{lead.slug}_responses_{ours}", theirs)
         settle(lead.page)
     lead.reads("Filen har 2 feil.")
     lead.look("faults")

@@ -13,6 +13,7 @@ from eval_core.campaigns.people.sign_in import sign_in as open_session
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.campaigns.setup.lifecycle import draft_campaign
 from tests.browser.conftest import Site, sign_in
+from tests.support.browser.acting import pick
 from tests.support.browser.axe_checks import PHONE, barriers, sideways
 from tests.support.browser.scenes import settle
 from tests.support.checking import everything
@@ -50,8 +51,7 @@ def test_a_workbook_gets_in_is_tried_and_gets_out(
     expect(verdict).to_contain_text("Velg hvilke kolonner i filen som er «prompt».")
     settle(page)
     assert barriers(page) + sideways(page) == []
-    page.locator(f".st-key-setup_column_{slug}_responses_prompt input").click()
-    page.get_by_role("option", name="Hva ble gitt").click()
+    pick(page, f"setup_column_{slug}_responses_prompt", "Hva ble gitt")
     expect(verdict).to_contain_text("6 oppgaver, 2 systemer, 12 svar, 6 sammenligninger")
     settle(page)
     button, table = (page.locator(f".st-key-setup_{name}").bounding_box() for name in ("load", "rows"))

@@ -9,7 +9,7 @@ from eval_core.campaigns.quality.case_file.case_head import CaseHead
 from eval_core.campaigns.quality.case_file.measures import Measure
 from eval_core.campaigns.watching.forecast import Forecast
 from eval_core.campaigns.watching.omission import Omission
-from eval_core.locales import N_, day, interval, ngettext, number, percent
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.robustness import Change
 from eval_core.reports.choice_words import STANDARDS
@@ -108,8 +108,12 @@ def measure_others(measure: Measure) -> str:
     return _("{low}–{high}, middle {middle}", low=low, high=high, middle=middle)
 
 
-def omission_sentences(omission: Omission, *, rates: bool) -> list[str]:
-    """What would be lost, what others would have to make again, and when the work would end."""
+def omission_sentences(omission: Omission, day: Callable[[datetime], str], *, rates: bool) -> list[str]:
+    """What would be lost, what others would have to make again, and when the work would end.
+
+    Args:
+        day: the day of a moment on the reader's clock, in words.
+    """
     if not omission.judgments:
         return [_("Nothing of theirs counts, so nothing would change.")]
     about = {"all": number(omission.of)}
@@ -127,7 +131,7 @@ def omission_sentences(omission: Omission, *, rates: bool) -> list[str]:
             omission.judgments,
             **about,
         )
-    return [lost, *filter(None, [_again(omission, rates=rates), _ends(omission)])]
+    return [lost, *filter(None, [_again(omission, rates=rates), _ends(omission, day)])]
 
 
 def _again(omission: Omission, *, rates: bool) -> str:
@@ -151,7 +155,7 @@ def _again(omission: Omission, *, rates: bool) -> str:
     return f"{text} {_('At their pace that takes about {hours} hours.', hours=hours)}"
 
 
-def _ends(omission: Omission) -> str:
+def _ends(omission: Omission, day: Callable[[datetime], str]) -> str:
     def when(forecast: Forecast | None) -> str:
         return day(forecast.middle) if forecast else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
 
 from eval_core.campaigns.mail.dispatch import Envelope
@@ -90,7 +90,7 @@ def letter_of(envelope: Envelope, base: str, *, seen: Watch | None = None, week:
             limit = _local_day(envelope, envelope.deadline) if envelope.deadline and ahead else ""
             facts |= {"began": envelope.began, "deadline": limit, "again": f"{base}/new-link"}
         elif envelope.kind == "summary" and seen is not None:
-            facts |= summary_facts(seen, week or 0)
+            facts |= summary_facts(seen, week or 0, time_zone(envelope.time_zone))
         elif envelope.kind == "link":
             facts["hours"] = number(LASTS["link"].total_seconds() // 3600)
         page = "progress" if envelope.kind == "summary" else "annotate"
@@ -104,8 +104,8 @@ def stop_address(envelope: Envelope, base: str) -> str:
     return f"{base}/stop-mail/{envelope.stop_key if envelope.number else '…'}"
 
 
-def summary_facts(seen: Watch, week: int) -> dict[str, Any]:
-    """What a summary says of a campaign, in the current language. Names no system."""
+def summary_facts(seen: Watch, week: int, zone: tzinfo) -> dict[str, Any]:
+    """What a summary says of a campaign, in the current language and on the clock of `zone`. Names no system."""
     progress = seen.progress
     done, total = progress.done, progress.total
     share = percent(done / total) if total else percent(0)
@@ -122,8 +122,10 @@ def summary_facts(seen: Watch, week: int) -> dict[str, Any]:
     if progress.left <= 0:
         expected = _("Everything is done.")
     elif progress.forecast is not None:
-        expected = _("Expected finish at this pace: {day}.", day=day(progress.forecast.middle))
-    needs: Sequence[str] = [need_text(need, deadline=progress.deadline, now=progress.at) for need in seen.needs]
+        expected = _("Expected finish at this pace: {day}.", day=day(progress.forecast.middle.astimezone(zone)))
+    needs: Sequence[str] = [
+        need_text(need, deadline=progress.deadline, now=progress.at, zone=zone) for need in seen.needs
+    ]
     return {"progress": made, "week": lately, "forecast": expected, "needs": needs}
 
 

@@ -54,3 +54,13 @@ def settled(page: Page) -> None:
     Pages before the sign-in are whole at once.
     """
     expect(page.locator("[data-test-script-state]:not([data-test-script-state=notRunning])")).to_have_count(0)
+
+
+def pick(page: Page, key: str, option: str) -> None:
+    """Choose an option from the list of this key."""
+    box = page.locator(f'[class*="st-key-{key}"]').get_by_role("combobox")
+    box.scroll_into_view_if_needed()
+    # Scrolling closes an open list, and is told to the page with its next picture.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    box.click()
+    page.get_by_role("option", name=option).click()

@@ -12,7 +12,7 @@ from eval_core.locales import gettext, use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Assignment, Comparison, Question, Store
 from tests.browser.conftest import Site
-from tests.support.browser.acting import LABELS, settled
+from tests.support.browser.acting import LABELS, pick, settled
 from tests.support.browser.desk import By, Desk
 from tests.support.browser.speaking import foreign, words_of
 
@@ -75,12 +75,7 @@ class Walker:
 
     def pick(self, key: str, option: str) -> None:
         """Choose an option from the list of this key."""
-        box = self.page.locator(f'[class*="st-key-{key}"]').get_by_role("combobox")
-        box.scroll_into_view_if_needed()
-        # Scrolling closes an open list, and is told to the page with its next picture.
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        box.click()
-        self.page.get_by_role("option", name=option).click()
+        pick(self.page, key, option)
 
     @property
     def desk(self) -> Desk:

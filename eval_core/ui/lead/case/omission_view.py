@@ -14,6 +14,7 @@ from eval_core.locales import gettext as _
 from eval_core.ranking.robustness import Change
 from eval_core.reports.annotators.case_words import omission_sentences, ranking_sentences
 from eval_core.ui.parts.html import heading, note, sentence_html
+from eval_core.ui.parts.local_time import local_day
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 
@@ -22,7 +23,7 @@ def show_omission(slug: str, head: CaseHead) -> None:
     """Judgments, work to make again, end date, and the ranking's decisions."""
     heading(_("If {name} is left out", name=head.person.name))
     found = read_omission(store(), slug, head.person.person_id, session_id())
-    st.html("".join(map(sentence_html, omission_sentences(found, rates=head.rates))))
+    st.html("".join(map(sentence_html, omission_sentences(found, local_day, rates=head.rates))))
     if head.rates or not found.judgments:
         return
     if not results_are_shown(store(), slug, session_id()):
