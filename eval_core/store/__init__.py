@@ -11,6 +11,7 @@ from eval_core.store.schema.administration import Event, Exclusion, Message, Pau
 from eval_core.store.schema.content import Campaign, Comparison, LoadedFile, Prompt, Response, System
 from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
+from eval_core.store.schema.judge_settings import REPLY_FORMATS, JudgeLease, JudgeSetting
 from eval_core.store.schema.mail import MAIL_KINDS, MAIL_STATES, LinkOffer, Mail, MailAddress, MailPlan
 from eval_core.store.schema.participation import (
     Clarification,
@@ -42,6 +43,7 @@ __all__ = [
     "JOB_STATES",
     "MAIL_KINDS",
     "MAIL_STATES",
+    "REPLY_FORMATS",
     "SKIP_REASONS",
     "WORK_KINDS",
     "Assignment",
@@ -57,7 +59,9 @@ __all__ = [
     "GuidelineReading",
     "HoursNote",
     "Job",
+    "JudgeLease",
     "JudgeReply",
+    "JudgeSetting",
     "Judgment",
     "Link",
     "LinkOffer",

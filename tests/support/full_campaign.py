@@ -21,7 +21,9 @@ from eval_core.store import (
     Event,
     Exclusion,
     Job,
+    JudgeLease,
     JudgeReply,
+    JudgeSetting,
     LinkOffer,
     LoadedFile,
     Mail,
@@ -106,11 +108,15 @@ def _by_leads(built: Built, robot: int) -> None:
         passed.finished_at = built.store.now()
         reply = JudgeReply(campaign_id=here, person_id=robot, protocol_key="p", protocol_hash="0" * 64, attempt=1)
         reply.request_hash, reply.about, reply.status, reply.text = "1" * 64, {"response": [response]}, "ok", "3"
+        setting = JudgeSetting(campaign_id=here, person_id=robot, protocol_key="p", protocol_version="1")
+        setting.protocol_hash, setting.host, setting.model = "0" * 64, "judges.example", "robot-1"
         db.add_all(
             [
                 rating,
                 passed,
                 reply,
+                setting,
+                JudgeLease(campaign_id=here, person_id=robot, word="secret", leased_until=passed.finished_at),
                 Round(campaign_id=here, number=2, opened_by=lead),
                 Exclusion(
                     campaign_id=here, person_id=ola, reason="Too fast", made_by=lead, lifted_at=passed.finished_at

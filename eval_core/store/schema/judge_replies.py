@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
@@ -42,4 +42,11 @@ class JudgeReply(Base):
     error: Mapped[str | None]
     prompt_tokens: Mapped[int | None]
     completion_tokens: Mapped[int | None]
+    # What else the endpoint sent, word for word; NULL where it sent none, and for replies before schema 0009.
+    reasoning: Mapped[str | None]
+    refusal: Mapped[str | None]
+    finish_reason: Mapped[str | None]
+    usage: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    body: Mapped[str | None]  # the whole answer, where it was not an ordinary one
+    kept: Mapped[int | None]  # how many items of the request were kept of this reply
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
