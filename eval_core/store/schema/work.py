@@ -243,6 +243,8 @@ class Rating(Base):
     revision: Mapped[int]
     live: Mapped[bool] = mapped_column(default=True)
     value: Mapped[int | None]
+    expected: Mapped[float | None]  # of a judge: the points of the scale, weighted by their probabilities
+    log_probability: Mapped[float | None]  # of a judge: the response's, the mean of its tokens, in nats
     not_applicable: Mapped[bool] = mapped_column(default=False)
     explanation: Mapped[str | None]
     decided_at: Mapped[datetime | None]

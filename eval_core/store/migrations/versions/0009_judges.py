@@ -13,6 +13,7 @@ def upgrade() -> None:
     _settings()
     _lease()
     _replies()
+    _probabilities()
 
 
 def _settings() -> None:
@@ -72,3 +73,8 @@ def _replies() -> None:
         ("kept", sa.Integer()),
     ):
         op.add_column("judge_reply", sa.Column(name, kind, nullable=True))
+
+
+def _probabilities() -> None:
+    op.add_column("rating", sa.Column("expected", sa.Double(), nullable=True))
+    op.add_column("rating", sa.Column("log_probability", sa.Double(), nullable=True))
