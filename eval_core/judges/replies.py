@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.judges.work import Judging, RatedItem, ShownPair
-from eval_core.protocols.replies import REPLY_LIMIT, Choice, Mark, Reply
+from eval_core.protocols.replies import REPLY_LIMIT, Choice, Mark, Reading, Reply
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -35,7 +35,7 @@ class Answer:
     Attributes:
         about: the items that were rated in this request, or the pair that was shown.
         criterion: the one that was asked for, where each is asked for separately.
-        meaning: what a reply that can be read means; None for any other.
+        meaning: what a reply that can be read means, of a batch at least in part; None for any other.
         text: the raw reply; None where none came.
         error: what is wrong with the reply, or why none came.
     """
@@ -43,7 +43,7 @@ class Answer:
     about: tuple[RatedItem, ...] | ShownPair
     criterion: str | None
     request_hash: str
-    meaning: Choice | Reply | None
+    meaning: Choice | Reading | Reply | None
     text: str | None
     error: str | None = None
     prompt_tokens: int | None = None
@@ -67,9 +67,10 @@ def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> 
             if isinstance(answer.about, ShownPair):
                 if isinstance(answer.meaning, Choice):
                     _add_judgment(db, judging, answer.about, answer.meaning, now)
-            elif isinstance(answer.meaning, Reply):
+            elif isinstance(answer.meaning, Reading | Reply):
                 for item, marks in zip(answer.about, answer.meaning.items, strict=True):
-                    sheets.setdefault(item.response_id, {}).update(marks)
+                    if marks is not None:
+                        sheets.setdefault(item.response_id, {}).update(marks)
         if sheets:
             _add_ratings(db, judging, sheets, now)
 

@@ -1,47 +1,72 @@
 """Reading the replies of LLM judges: the text of a reply becomes a typed answer, or is refused with a reason.
 
-An answer may be wrapped and spelled in many ways, but its meaning must be clear: an answer that could mean two things,
-is incomplete or says more than was asked is refused, never guessed.
+An answer may be wrapped and spelled in many ways, but its meaning must be clear: an answer that could mean two things
+or is incomplete is refused, never guessed. Of a batch, the items that are answered are kept.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from eval_core.errors import InputError
 from eval_core.protocols.model import Criterion, Judge, Protocol
-from eval_core.protocols.reply_json import ANSWER_LIMIT, find_answer
-from eval_core.protocols.reply_lines import labelled_criterion, read_integer, read_score_line
-from eval_core.protocols.reply_marks import checked_text, make_mark, on_scale, written_value, wrong_language
-from eval_core.protocols.reply_types import Choice, CountError, Mark, Reply, ReplyError
+from eval_core.protocols.reply_batches import read_batch
+from eval_core.protocols.reply_choices import read_choice
+from eval_core.protocols.reply_json import ANSWER_LIMIT, find_answers
+from eval_core.protocols.reply_lines import labelled_criterion, names_result, read_integer, read_score_line
+from eval_core.protocols.reply_marks import wrong_language
+from eval_core.protocols.reply_objects import rates_something, read_marks
+from eval_core.protocols.reply_types import Choice, CountError, Mark, NamedIssue, Reading, Reply, ReplyError
 
-__all__ = ["REPLY_LIMIT", "Choice", "CountError", "Mark", "Reply", "ReplyError", "parse_reply", "wrong_language"]
+__all__ = [
+    "REPLY_LIMIT",
+    "Choice",
+    "CountError",
+    "Mark",
+    "NamedIssue",
+    "Reading",
+    "Reply",
+    "ReplyError",
+    "parse_reply",
+    "read_reply",
+    "wrong_language",
+]
 
 REPLY_LIMIT = 2_000_000  # characters, thoughts included
 _THOUGHT = re.compile(r"[^{\[<]*<(think|thinking)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _THOUGHT_TAG = re.compile(r"<(/?)think(?:ing)?>", re.IGNORECASE)
-_SCORES, _SUMMARY = "scores", "summary"
-_VALUE_KEYS, _REASON_KEYS = {"score", "rating", "value"}, {"why", "reason", "explanation"}
-_CHOICES = {
-    "A": ("a", "response a", "text a", "a is more fluent"),
-    "B": ("b", "response b", "text b", "b is more fluent"),
-    "tie": ("tie", "tied", "a tie", "draw", "equal", "equally fluent", "equally good"),
-}
+_OBJECT = re.compile(r"(?:```\w{0,9}\s{0,9}|~~~\w{0,9}\s{0,9})?\{")  # a reply that begins as JSON
 
 
 def parse_reply(
     protocol: Protocol, text: str, *, items: int | None = 1, criterion: str | None = None
 ) -> Choice | Reply:
+    """The answer in a judge's reply to the whole request; see `read_reply`, which keeps what is good of a batch.
+
+    Raises:
+        ReplyError: also if any item of a batch has no answer.
+    """
+    read = read_reply(protocol, text, items=items, criterion=criterion)
+    if isinstance(read, Choice):
+        return read
+    if read.wrong:
+        raise next(iter(read.wrong.values()))
+    return Reply(tuple(marks for marks in read.items if marks is not None), read.summary)
+
+
+def read_reply(
+    protocol: Protocol, text: str, *, items: int | None = 1, criterion: str | None = None
+) -> Choice | Reading:
     """The answer in a judge's reply, in the format that the protocol's [judge] asks for.
 
-    - Pairwise protocols: a JSON object with `choice` and perhaps a `reason`.
+    - Pairwise protocols: a JSON object with `choice`, and perhaps a `reason` and `issues`.
     - `json_object`: what is rated, by key or label: a rating, [rating, "why"] or {"score": …, "why": …}.
-    - `json5_batch`: {"scores": [one such object per item], "summary": {one text per criterion}}, or the array alone.
-    - `score_line` and `integer`: see `read_score_line` and `read_integer`.
+    - `json5_batch`: {"scores": [one such object per item], "summary": {one text per criterion}}, or the array, with the
+      summary behind it or without one. See `read_batch`.
+    - `score_line` and `integer`: see `read_score_line` and `read_integer`; or a JSON object with the one rating.
 
-    JSON may be surrounded by anything but another answer; <think> blocks before the answer are skipped. An explanation
-    may be empty or missing only where the criterion's rule allows it.
+    JSON may be surrounded by anything but another answer, and may have keys that were not asked for; <think> blocks
+    before the answer are skipped. An explanation may be empty or missing only where the criterion's rule allows it.
 
     Args:
         items: the number of items in the request; None accepts any number.
@@ -49,24 +74,37 @@ def parse_reply(
             of a score line may name it.
 
     Raises:
-        CountError: if the answer is for another number of items.
-        ReplyError: if the reply is wrong in any other way.
+        CountError: if the answer is for another number of items, and does not number them.
+        ReplyError: if nothing of the reply can be kept for any other reason.
         InputError: if the protocol has no judge, or `items` or `criterion` do not fit it.
     """
     judge = _judge(protocol, items)
     if criterion is not None and not judge.per_criterion:
         raise InputError("reply_not_per_criterion", protocol=protocol.key)
     if protocol.kind == "pairwise":
-        return _choice(protocol, find_answer(_unwrapped(text)))
+        return read_choice(protocol, _unwrapped(text))
     answer = _unwrapped(text)
     wanted = _wanted(protocol, judge, criterion, answer)
-    if judge.reply in ("score_line", "integer"):
-        read = read_score_line if judge.reply == "score_line" else read_integer
-        return Reply(({wanted[0].key: read(protocol, wanted[0], answer)},))
-    value = find_answer(answer)
-    if judge.reply == "json_object":
-        return Reply((_marks(protocol, wanted, value, None),))
-    return _batch(protocol, wanted, value, items)
+    if judge.reply == "json5_batch":
+        return read_batch(protocol, wanted, answer, items)
+    return Reading((_single(protocol, judge, wanted, answer),))
+
+
+def _single(protocol: Protocol, judge: Judge, wanted: tuple[Criterion, ...], text: str) -> dict[str, Mark]:
+    """The marks of a reply about one item."""
+    as_object = judge.reply == "json_object" or _OBJECT.match(text)
+    if as_object and not (len(wanted) == 1 and names_result(text)):
+        found = find_answers(text)
+        if found.broken:
+            raise found.broken
+        answers = [answer for answer in found.answers if rates_something(protocol, wanted, answer)] or found.answers
+        if not answers:
+            raise ReplyError("reply_without_json")
+        if len(answers) > 1:
+            raise ReplyError("reply_json_ambiguous", count=len(answers))
+        return read_marks(protocol, wanted, answers[0], None)
+    read = read_integer if judge.reply == "integer" else read_score_line
+    return {wanted[0].key: read(protocol, wanted[0], text)}
 
 
 def _judge(protocol: Protocol, items: int | None) -> Judge:
@@ -113,136 +151,3 @@ def _unwrapped(text: str) -> str:
     if len(text) > ANSWER_LIMIT:
         raise ReplyError("reply_too_long", most=ANSWER_LIMIT)
     return text
-
-
-def _normalised(name: str) -> str:
-    """A key or label for comparing: without differences of case, punctuation and white space."""
-    return re.sub(r"[\W_]+", " ", name.casefold()).strip()
-
-
-def _choice(protocol: Protocol, answer: Any) -> Choice:
-    values = _by_name(answer, {_normalised("choice"): "choice", **dict.fromkeys(_REASON_KEYS, "reason")}, None)
-    choice = values.get("choice")
-    if not isinstance(choice, str):
-        raise ReplyError("reply_without_choice")
-    labels = protocol.choices.model_dump() if protocol.choices else {}
-    names = {
-        "A": {*_CHOICES["A"], *map(_normalised, labels.get("a", {}).values())},
-        "B": {*_CHOICES["B"], *map(_normalised, labels.get("b", {}).values())},
-        "tie": {*_CHOICES["tie"], *map(_normalised, labels.get("tie", {}).values())},
-    }
-    reason = checked_text(protocol, _words(values.get("reason"), None, None))
-    if _normalised(choice) in names["A"]:
-        return Choice("A", reason)
-    if _normalised(choice) in names["B"]:
-        return Choice("B", reason)
-    if _normalised(choice) in names["tie"]:
-        return Choice("tie", reason)
-    raise ReplyError("reply_unknown_choice", value=choice[:40])
-
-
-def _batch(protocol: Protocol, wanted: tuple[Criterion, ...], answer: Any, items: int | None) -> Reply:
-    summary = None
-    if isinstance(answer, dict) and _SCORES in map(_normalised, answer):
-        parts = _by_name(answer, {_SCORES: _SCORES, _SUMMARY: _SUMMARY}, None)
-        answer = parts[_SCORES]
-        if not isinstance(answer, list):
-            raise ReplyError("reply_scores_not_array")
-        if parts.get(_SUMMARY) is not None:
-            summary = _summary(protocol, wanted, parts[_SUMMARY])
-    elif isinstance(answer, dict):
-        answer = [answer]  # a batch of one, without its array
-    if len(answer) != (items or max(1, len(answer))):
-        raise CountError(items or 1, len(answer))
-    marks = (_marks(protocol, wanted, part, number) for number, part in enumerate(answer, start=1))
-    return Reply(tuple(marks), summary)
-
-
-def _summary(protocol: Protocol, wanted: tuple[Criterion, ...], answer: Any) -> dict[str, str]:
-    texts = _by_name(answer, _names(protocol), None)
-    _check_keys(texts, wanted, "the summary", None)
-    keys = [criterion.key for criterion in wanted]
-    return {key: checked_text(protocol, _words(texts[key], None, key)) for key in keys}
-
-
-def _names(protocol: Protocol) -> dict[str, str]:
-    """Names of criteria -> key: their keys, and every label that only one criterion has."""
-    names: dict[str, str] = {}
-    shared = set()
-    for criterion in protocol.rated:
-        for name in set(map(_normalised, criterion.label.values())):
-            shared |= {name} & names.keys()
-            names[name] = criterion.key
-    for name in shared:
-        del names[name]
-    return names | {_normalised(criterion.key): criterion.key for criterion in protocol.rated}
-
-
-def _marks(protocol: Protocol, wanted: tuple[Criterion, ...], answer: Any, item: int | None) -> dict[str, Mark]:
-    if len(wanted) == 1 and isinstance(answer, dict) and _VALUE_KEYS & set(map(_normalised, answer)):
-        answer = {wanted[0].key: answer}  # the only requested rating, without its key
-    values = _by_name(answer, _names(protocol), item)
-    _check_keys(values, wanted, "the object", item)
-    return {criterion.key: _mark(protocol, criterion, values[criterion.key], item) for criterion in wanted}
-
-
-def _check_keys(values: dict[str, Any], wanted: tuple[Criterion, ...], what: str, item: int | None) -> None:
-    keys = [criterion.key for criterion in wanted]
-    if missing := [key for key in keys if key not in values]:
-        raise ReplyError("reply_lacks_keys", part=what, keys=", ".join(missing), item=item)
-    if more := [key for key in values if key not in keys]:
-        raise ReplyError("reply_has_more_keys", part=what, keys=", ".join(more), item=item)
-
-
-def _by_name(answer: Any, names: dict[str, str], item: int | None) -> dict[str, Any]:
-    """An object's values by the meaning of their keys (`names`: normalised key -> meaning).
-
-    Raises:
-        ReplyError: for anything but an object, an unknown key, or two keys of the same meaning.
-    """
-    if not isinstance(answer, dict):
-        raise ReplyError("reply_not_an_object", item=item)
-    values: dict[str, Any] = {}
-    for name, value in answer.items():
-        key = names.get(_normalised(name))
-        if key is None:
-            raise ReplyError(
-                "reply_unknown_key", name=name[:40], known=", ".join(sorted(set(names.values()))), item=item
-            )
-        if key in values:
-            raise ReplyError("reply_key_twice", key=key, item=item)
-        values[key] = value
-    return values
-
-
-def _mark(protocol: Protocol, criterion: Criterion, answer: Any, item: int | None) -> Mark:
-    value, why = answer, None
-    if isinstance(answer, dict):
-        parts = _by_name(answer, dict.fromkeys(_VALUE_KEYS, "score") | dict.fromkeys(_REASON_KEYS, "why"), item)
-        if "score" not in parts:
-            raise ReplyError("reply_item_without_score", item=item, criterion=criterion.key)
-        value, why = parts["score"], parts.get("why")
-    elif isinstance(answer, list):
-        if not 1 <= len(answer) <= 2:
-            raise ReplyError("reply_bad_array", item=item, criterion=criterion.key)
-        value, why = answer[0], answer[1] if len(answer) == 2 else None
-    try:
-        rating = _rating(criterion, value)
-    except ReplyError as error:
-        raise ReplyError(error.code, item=item, criterion=criterion.key, **error.facts) from None
-    return make_mark(protocol, criterion, rating, _words(why, item, criterion.key), item=item)
-
-
-def _rating(criterion: Criterion, value: Any) -> int | None:
-    if isinstance(value, str):
-        return written_value(criterion, value)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return on_scale(criterion, value)
-    raise ReplyError("reply_not_a_rating", value=str(value)[:40])
-
-
-def _words(explanation: Any, item: int | None, criterion: str | None) -> str:
-    """An explanation, or '' where there is none; ReplyError for anything but text."""
-    if explanation is not None and not isinstance(explanation, str):
-        raise ReplyError("reply_explanation_not_text", item=item, criterion=criterion)
-    return explanation or ""

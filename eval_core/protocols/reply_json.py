@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any
 
 import json5
 
@@ -31,6 +32,10 @@ _KEY = (
 )
 _OBJECT = rf"\{{{_GAP}(?:\}}|{_KEY}{_GAP}:)"
 _BEGINS = re.compile(rf"{_OBJECT}|\[{_GAP}{_OBJECT}")
+_SCORES = re.compile(
+    rf"\{{{_GAP}(?:[\"'{_DOUBLE}{_SINGLE}]?)scores(?:[\"'{_DOUBLE}{_SINGLE}]?){_GAP}:{_GAP}\[", re.IGNORECASE
+)
+_SEPARATORS = re.compile(rf"(?:{_GAP},?){{0,3}}{_GAP}")
 _TOKEN = re.compile(
     rf"""(?P<gap>\s++|{_COMMENT})
     |(?P<string>"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+')
@@ -46,26 +51,70 @@ _NAME = re.compile(r"[^\W\d][\w$]*")
 _UNQUOTED_TEXT = re.compile(r"\d+/\d+|N/?A", re.IGNORECASE)  # such as 4/5, which JSON allows only as a string
 
 
-def find_answer(text: str) -> dict[str, Any] | list[Any]:
-    """The only object or array in a reply.
+@dataclass(frozen=True)
+class Found:
+    """The objects and arrays of a reply.
+
+    Attributes:
+        answers: each once, in order.
+        end: where the last of them ends.
+        broken: what is wrong with the one after them, if the reply has one that cannot be read: nothing behind its
+            beginning, `start`, is in `answers`.
+    """
+
+    answers: tuple[dict[str, Any] | list[Any], ...]
+    end: int
+    broken: ReplyError | None = None
+    start: int = 0
+
+
+def find_answers(text: str) -> Found:
+    """Every object and array in a reply, up to the first that is cut off, broken, too long or nested too deeply.
 
     Raises:
-        ReplyError: if there is none, or more than one (a repetition does not count); if it is cut off, broken, too long
-            or nested too deeply; or if an object has a key twice.
+        ReplyError: if the reply is too long.
     """
     if len(text) > ANSWER_LIMIT:
         raise ReplyError("reply_too_long", most=ANSWER_LIMIT)
     answers: dict[str, Any] = {}
     position = 0
     while beginning := _BEGINS.search(text, position):
-        answer, position = _read(text, beginning.start())
+        try:
+            answer, position = _read(text, beginning.start())
+        except ReplyError as error:
+            return Found(tuple(answers.values()), position, error, beginning.start())
         answers[json.dumps(answer, sort_keys=True)] = answer
-    if not answers:
-        raise ReplyError("reply_without_json")
-    if len(answers) > 1:
-        raise ReplyError("reply_json_ambiguous", count=len(answers))
-    (only,) = answers.values()
-    return cast("dict[str, Any] | list[Any]", only)
+    return Found(tuple(answers.values()), position)
+
+
+def find_rows(text: str, start: int) -> tuple[list[Any], int, bool]:
+    """What can be read of an array whose reply is cut off or broken further on.
+
+    Args:
+        start: where the array, or an object with the array under "scores", begins.
+
+    Returns:
+        The objects in the array that can be read, where the last of them ends, and whether the array has nothing else.
+    """
+    under = _SCORES.match(text, start)
+    position = under.end() - 1 if under else start
+    if not text.startswith("[", position):
+        return [], position, False
+    rows: list[Any] = []
+    position, whole = position + 1, True
+    while True:
+        position = _SEPARATORS.match(text, position).end()  # type: ignore[union-attr]  # it matches nothing, too
+        if not text.startswith("{", position):
+            return rows, position, whole and text.startswith("]", position)
+        try:
+            plain, end = _plain(text, position)
+        except ReplyError:
+            return rows, position, False
+        try:
+            rows.append(json.loads(plain, strict=False, object_pairs_hook=_object))
+        except (ValueError, ReplyError):
+            whole = False  # of this row only
+        position = end
 
 
 def _read(text: str, start: int) -> tuple[Any, int]:

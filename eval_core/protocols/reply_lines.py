@@ -26,8 +26,13 @@ _AFTER_SCORE = re.compile(
     r"(?:[가-힣]{1,5}(?:\s(?:평가|부여|매|줍|주|드)[가-힣]{1,6})?)?[*_`#>|\s]*[-–—:;,.!]?[^\S\n]*"
 )
 _HEADING = re.compile(
-    r"[*_#>\s]*(?:(?:evaluation\s)?explanation|reason|설명|평가\s?설명|이유|근거)[*_\s]*[:：][*_\s]*", re.IGNORECASE
+    r"[*_#>\s]*(?:(?:evaluation\s)?explanation|feedback|reason|설명|평가\s?설명|이유|근거)[*_\s]*[:：][*_\s]*",
+    re.IGNORECASE,
 )
+_RESULT = (
+    r"\[[^\S\n]{0,3}results?[^\S\n]{0,3}\][^\S\n]{0,3}[:：]?[^\S\n]{0,3}[(\[]?"  # as Prometheus writes before its score
+)
+_NAMES_RESULT = re.compile(rf"{_RESULT}|\A[*_#>\s]{{0,20}}feedback[*_\s]{{0,9}}[:：]", re.IGNORECASE)
 _FENCE = re.compile(r"^[^\S\n]*(?:```|~~~)[\w-]*[^\S\n]*$", re.MULTILINE)
 _SENTENCE_END = re.compile(r"[.!?。][^\S\n]+")
 # A second number after the first: "3-4", "3, 4", "3점 또는 4점".
@@ -63,13 +68,22 @@ def read_score_line(protocol: Protocol, criterion: Criterion, text: str) -> Mark
     return make_mark(protocol, criterion, values.pop(), _explanation(text, masked, scores))
 
 
+def names_result(text: str) -> bool:
+    """Whether a reply marks its score as Prometheus does: "[RESULT] 4", or "Feedback: … Score: 4"."""
+    return _NAMES_RESULT.search(text) is not None
+
+
 def read_integer(protocol: Protocol, criterion: Criterion, text: str) -> Mark:
     """The rating of a reply with exactly one whole number, or N/A where that is allowed, and perhaps words.
+
+    Where the reply marks its score (`names_result`), other numbers are words like others.
 
     Raises:
         ReplyError: for no number, two numbers (equal or not), a number of another criterion, or what `make_mark`
             refuses.
     """
+    if names_result(text):
+        return read_score_line(protocol, criterion, text)
     masked = _masked(criterion, text)
     scores = list(re.finditer(_FREE + _value_of(criterion) + _STOPS, masked, re.IGNORECASE | re.MULTILINE))
     if len(scores) > 1 or len(_DIGITS.findall(masked)) > 1:
@@ -128,7 +142,8 @@ def _labelled(protocol: Protocol, scale: Scale) -> re.Pattern[str]:
     colon = rf"[:：=][^\S\n]{{0,9}}(?:{next_line})?"
     joined = r"(?:is|of|was|은|는|이|가)?[^\S\n]{0,9}(?:[-–—][^\S\n]+)?"
     # Only after "score" and the like with a colon may anything follow the number: "Fluency: 2 errors" is no score.
-    label = rf"(?:(?P<sure>{word}{brackets}{colon})|{word}{brackets}{joined}|(?<![A-Za-z])(?:{names}){brackets}{colon})"
+    sure = rf"(?P<sure>{word}{brackets}{colon}|{_RESULT})"
+    label = rf"(?:{sure}|{word}{brackets}{joined}|(?<![A-Za-z])(?:{names}){brackets}{colon})"
     return re.compile(f"{label}{_FREE}{_value_of(scale)}(?(sure)|{_STOPS})", re.IGNORECASE | re.MULTILINE)
 
 
@@ -145,6 +160,8 @@ def _masked(scale: Scale, text: str) -> str:
 def _label_start(masked: str, score: re.Match[str]) -> int:
     """Where the label of a score begins: after the last sentence of its line, or of the line before if it ends in a
     colon."""
+    if score[0].startswith("["):
+        return score.start()
     before = masked[max(0, score.start() - _LABEL_LIMIT) : score.start()]
     label = before.rstrip() if before.rstrip().endswith((":", "：")) else before
     start = label.rfind("\n") + 1

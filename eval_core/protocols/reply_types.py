@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from eval_core.errors import Fact, InputError
@@ -12,11 +12,21 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
+class NamedIssue:
+    """An issue of the protocol that a judge names in one of two texts, with the words that it quotes, if any."""
+
+    side: Literal["A", "B"]
+    issue: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Choice:
-    """A reply of a pairwise protocol; A is the response that was shown first."""
+    """A reply of a pairwise protocol; A is the response that was shown first. It may name issues, as people may."""
 
     choice: Literal["A", "B", "tie"]
     reason: str
+    issues: tuple[NamedIssue, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -29,7 +39,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply of a rating protocol.
+    """A reply of a rating protocol that answers the whole request.
 
     Attributes:
         items: for each item of the request, in order, the marks by criterion key (`overall` for the overall rating), in
@@ -73,3 +83,20 @@ class CountError(ReplyError):
     def __init__(self, wanted: int, found: int) -> None:
         super().__init__("reply_item_count", found=found, wanted=wanted)
         self.wanted, self.found = wanted, found
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What can be kept of a reply of a rating protocol: at least one item.
+
+    Attributes:
+        items: for each item of the request, in order, its marks as in `Reply`; None where none can be kept.
+        wrong: why, by the number of each such item, from 1.
+        summary: the texts on the whole batch by criterion, those that can be kept; None where there is none.
+        summary_wrong: what is wrong with the summary; it never costs the marks.
+    """
+
+    items: tuple[dict[str, Mark] | None, ...]
+    wrong: dict[int, ReplyError] = field(default_factory=dict)
+    summary: dict[str, str] | None = None
+    summary_wrong: ReplyError | None = None

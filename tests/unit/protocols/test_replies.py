@@ -9,7 +9,17 @@ import pytest
 
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol, list_protocols
-from eval_core.protocols.replies import Choice, CountError, Mark, Reply, ReplyError, parse_reply, wrong_language
+from eval_core.protocols.replies import (
+    Choice,
+    CountError,
+    Mark,
+    Reading,
+    Reply,
+    ReplyError,
+    parse_reply,
+    read_reply,
+    wrong_language,
+)
 from tests.unit.protocols.fuzz_replies import TIME_LIMIT
 from tests.unit.protocols.reply_samples import BATCH, ENGLISH_LINE, INTEGER, LINE, OBJECT, PAIR, criterion, rating
 
@@ -82,13 +92,14 @@ def test_the_same_object_in_many_ways(text: str) -> None:
         (GOOD.replace("4", '[4, "a", "b"]'), "a rating and an explanation"),
         (GOOD.replace("4", '{"score": 4, "rating": 4}'), "twice"),
         (GOOD.replace("4", '{"why": "good"}'), "no score"),
-        (GOOD.replace("4", '{"score": 4, "sure": 1}'), "there is no 'sure'"),
+        (GOOD.replace("4", '{"score": 4, "final score": 3}'), "'final score' says something else than 'verbs'"),
+        (GOOD.replace("4", '4, "verbs (final)": 3'), "'verbs (final)' says something else than 'verbs'"),
         (GOOD.replace("4", "4 4"), "broken"),
         (GOOD.replace("4", "4/**/4"), "broken"),
         (GOOD.replace("4,", "4,,"), "broken"),
         (GOOD.replace('round"', 'round",,'), "broken"),
         (GOOD.replace('"verbs": 4, ', ""), "lacks verbs"),
-        (GOOD.replace("verbs", "nouns"), "there is no 'nouns'"),
+        (GOOD.replace("verbs", "nouns"), "lacks verbs"),
         (GOOD.replace('"verbs": 4', '"verbs": 4, "verbs": 3'), "'verbs' twice"),
         (GOOD.replace('"verbs": 4', '"verbs": 4, "VERBS": 4'), "'verbs' comes twice"),
         (GOOD.replace('[0, "turned round"]', '"NA"'), "'order': N/A is not allowed"),
@@ -152,10 +163,6 @@ def test_batches() -> None:
         (f"[{ITEM}, {ITEM.replace('5', '6')}]", "item 2, 'adequacy': 6 is outside"),
         (f"[{ITEM}, 4]", "item 2: an object"),
         (f'[{ITEM}, {{"adequacy": 5}}]', "item 2: the object lacks fluency"),
-        (f'[{ITEM}, {{"adequacy": 5, "fluency": 5, "style": 5}}]', "item 2: there is no 'style'"),
-        (f'{{"scores": [{ITEM}, {ITEM}], "summary": {{"adequacy": "x"}}}}', "the summary lacks fluency"),
-        (f'{{"scores": [{ITEM}, {ITEM}], "summary": "fine"}}', "object"),
-        (f'{{"scores": [{ITEM}, {ITEM}], "summary": {{"adequacy": 4, "fluency": "x"}}}}', "not a text"),
         (f'{{"scores": {ITEM}}}', "not an array"),
         (f"[{ITEM}] [{ITEM}, {ITEM}]", "2 different"),
         (f'{{"scores": [{ITEM}, {ITEM}', "cut off"),
@@ -166,12 +173,160 @@ def test_batches_that_are_refused(text: str, why: str) -> None:
     assert why in refused(BATCH, text, items=2)
 
 
+SUMMARY = '{"adequacy": "Mostly kept.", "fluency": "Stiff."}'
+SUMMED = {"adequacy": "Mostly kept.", "fluency": "Stiff."}
+PLAIN = "Summary\nAdequacy: Mostly kept.\n- **Fluency:** Stiff."
+TWO = f"[{ITEM}, {ITEM}]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{{"scores": {TWO}, "summary": {SUMMARY}}}',
+        f"{TWO}\n{SUMMARY}",
+        f'{TWO}\n{{"summary": {SUMMARY}}}',
+        f'{TWO},\n"summary": {SUMMARY}',
+        f'{SUMMARY[:-1]}, "overall": "fine"}}\n{TWO}',
+        f"[{ITEM}, {ITEM}, {SUMMARY}]",
+        f'[{ITEM}, {ITEM}, {{"summary": {SUMMARY}}}]',
+        f"```json5\n{TWO}\n```\n{PLAIN}",
+        f"[\n// 0\n{ITEM},\n// 1\n{ITEM},\n]\n// summary\n// adequacy: Mostly kept.\n// fluency: Stiff.",
+    ],
+)
+def test_a_summary_inside_or_behind_the_array(text: str) -> None:
+    """The array may be followed by its summary in any form: marks and summary are read."""
+    assert read_reply(BATCH, text, items=2) == Reading((ITEM_MARKS, ITEM_MARKS), {}, SUMMED)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "why"),
+    [
+        (f'{{"scores": {TWO}, "summary": {{"adequacy": "x"}}}}', {"adequacy": "x"}, "the summary lacks fluency"),
+        (f'{{"scores": {TWO}, "summary": "fine"}}', None, "an object"),
+        (f'{{"scores": {TWO}, "summary": 4}}', None, "an object"),
+        (f'{{"scores": {TWO}, "summary": {{"adequacy": 4, "fluency": "x"}}}}', {"fluency": "x"}, "not a text"),
+        (f'{{"scores": {TWO}, "summary": {{"adequacy": "x\\u0000", "fluency": "x"}}}}', {"fluency": "x"}, "NUL"),
+        (f'{{"scores": {TWO}, "summary": {{"adequacy": "Mos', None, "cut off"),
+        (f'{{"scores": {TWO}, "summary": {{"adequacy" "Mos"}}}}', None, "broken"),
+        (f'{TWO}\n{{"adequacy": "Mos', None, "cut off"),
+        (f'{{"scores": {TWO}', None, "cut off"),
+    ],
+)
+def test_a_bad_summary_costs_no_mark(text: str, kept: dict[str, str] | None, why: str) -> None:
+    """Whatever is wrong with a summary, the marks are read, and what is good of it is kept."""
+    reading = read_reply(BATCH, text, items=2)
+    assert isinstance(reading, Reading)
+    assert (reading.items, reading.wrong, reading.summary) == ((ITEM_MARKS, ITEM_MARKS), {}, kept)
+    assert why in str(reading.summary_wrong)
+    assert parse_reply(BATCH, text, items=2) == Reply((ITEM_MARKS, ITEM_MARKS), kept)
+
+
+def item(number: object, value: int, key: str = "item") -> str:
+    """An item that numbers itself."""
+    return f'{{"{key}": {json.dumps(number)}, "adequacy": {value}, "fluency": 5, "note": "x"}}'.replace(
+        f'"adequacy": {value}', f'"adequacy": [{value}, "so"]'
+    )
+
+
+def kept(text: str, items: int = 3) -> dict[int, int | None]:
+    """Which items of a batch are kept, with their first rating."""
+    reading = read_reply(BATCH, text, items=items)
+    assert isinstance(reading, Reading)
+    assert len(reading.items) == items
+    assert set(reading.wrong) == {number for number, marks in enumerate(reading.items, 1) if marks is None}
+    return {number: marks["adequacy"].value for number, marks in enumerate(reading.items, 1) if marks}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{item(1, 1)}, {item(2, 2)}, {item(3, 3)}]",
+        f"[{item(3, 3)}, {item(1, 1)}, {item(2, 2)}]",
+        f"[{item(2, 3)}, {item(0, 1)}, {item(1, 2)}]",
+        f"[{item('item 3', 3, 'id')}, {item('1', 1, 'ID')}, {item('#2', 2, 'id')}]",
+        f"[{item(2, 3, 'index')}, {item(0, 1, 'index')}, {item(1, 2, 'index')}]",
+        f'{{"scores": {{"3": {item(3, 3)}, "1": {item(1, 1)}, "item 2": {item(2, 2)}}}}}',
+        f"{item(2, 2)}\n{item(1, 1)}\n{item(3, 3)}",
+        f"[{item(2, 2)}, {item(1, 1)}, {item(3, 3)}, {item(3, 3)}]",
+    ],
+)
+def test_numbers_decide_the_order(text: str) -> None:
+    """Items that number themselves, from 1 or from 0, are put in their order."""
+    assert kept(text) == {1: 1, 2: 2, 3: 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [
+        (f"[{item(1, 1)}, {item(2, 9)}, {item(3, 3)}]", {1: 1, 3: 3}),
+        (f"[{item(3, 3)}, {item(1, 1)}]", {1: 1, 3: 3}),
+        (f"[{item(1, 1)}, {item(2, 2)}, {item(2, 4)}, {item(3, 3)}]", {1: 1, 3: 3}),
+        (f"[{ITEM.replace('5', '1')}, {ITEM.replace('stiff', '')}, {ITEM.replace('[5', '[3, 3')}]", {}),
+        (f'[{ITEM}, {{"adequacy": 5}}, {ITEM}]', {1: 5, 3: 5}),
+        (f"[{ITEM}, 4, {ITEM}]", {1: 5, 3: 5}),
+        (f'{{"scores": [{item(1, 1)}, {item(2, 2)}, {{"item": 3, "adeq', {1: 1, 2: 2}),
+        (f"[{item(1, 1)}, {item(3, 3)}, {{'item': 2, 'adequacy': 4 4}}]", {1: 1, 3: 3}),
+        (f"{item(2, 2)}\n{item(1, 1)}\n{item(3, 3)[:-9]}", {1: 1, 2: 2}),
+    ],
+)
+def test_a_good_part_is_kept(text: str, good: dict[int, int]) -> None:
+    """Items that cannot be read, are missing or come twice go alone; the others are kept."""
+    if not good:
+        assert refused(BATCH, text, items=3)
+    else:
+        assert kept(text) == good
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{ITEM}, {ITEM}]",
+        f'{{"scores": [{ITEM}, {ITEM}, {{"adeq',
+        f"[{ITEM}, {{'adequacy': 4 4}}, {ITEM}]",
+        f"[{item(1, 1)}, {ITEM}]",
+        f"[{ITEM}, {item(1, 1)}, {ITEM}]",
+        f"[{item(2, 2)}, {ITEM}, {ITEM}]",
+        f"[{item(1, 1)}, {item(2, 2)}, {item(4, 4)}]",
+        f"[{item(1, 1, 'index')}, {item(2, 2, 'index')}]",
+        f"[{item(1, 1)}, {item(2, 2)[:-5]} No: [{item(1, 3)}, {item(2, 2)}]",
+        f"{ITEM}\n{ITEM.replace('5', '3')}\n{ITEM.replace('5', '2')}",
+        f"[{item(1, 1)}, {item(2, 2)}, {item(3, 3)}] No: [{item(1, 2)}, {item(2, 2)[:-5]}",
+    ],
+)
+def test_what_could_be_about_another_item_is_not_kept(text: str) -> None:
+    """Where it is not certain which item is meant, none is kept."""
+    assert refused(BATCH, text, items=3)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        *('"confidence": 0.9', '"style": 5', '"overall comment": "fine"', '"item": 1', '"nested": {"x": [1]}'),
+        *('"order explanation": "so"', '"model": null'),
+    ],
+)
+def test_harmless_keys_are_let_be(more: str) -> None:
+    """Keys that nobody asked for change nothing, in an object, in a rating and in a choice."""
+    assert parse_reply(OBJECT, GOOD.replace('"verbs"', f'{more}, "verbs"')) == Reply((GOOD_MARKS,))
+    assert parse_reply(OBJECT, GOOD.replace("4", f'{{"score": 4, {more}}}')) == Reply((GOOD_MARKS,))
+    assert parse_reply(PAIR, f'{{"choice": "A", {more}}}') == Choice("A", "")
+
+
+def test_what_is_around_the_ratings_is_let_be() -> None:
+    """An object around the ratings, explanations in keys of their own, and an object about something else are read."""
+    marks = parse_reply(OBJECT, GOOD)
+    assert parse_reply(OBJECT, f'{{"ratings": {GOOD}, "thoughts": "x"}}') == marks
+    assert parse_reply(OBJECT, f'{{"thoughts": "x"}}\n{GOOD}') == marks
+    flat = '{"verbs_score": 4, "idioms": "NA", "order": 0, "order_explanation": "turned round"}'
+    assert parse_reply(OBJECT, flat) == marks
+
+
 def test_one_criterion_as_json() -> None:
-    """Where each criterion is asked for apart, an object may leave out its key, and may not rate another."""
+    """Where each criterion is asked for apart, an object may leave out its key; a rating of another is let be."""
     apart = rating("json_object", criterion("a", "가", na=True), criterion("b", "나"), per_criterion=True)
     for text in ('{"a": [3, "so"]}', '{"A": {"score": 3, "why": "so"}}', '{"score": 3, "why": "so"}'):
         assert mark(apart, text, "a") == Mark(3, "so")
-    assert "b, which was not asked for" in refused(apart, '{"a": 3, "b": 4}', asked="a")
+    assert mark(apart, '{"a": 3, "b": 4}', "a") == Mark(3, "")
     assert "lacks a" in refused(apart, '{"b": 4}', asked="a")
 
 
