@@ -54,8 +54,10 @@ def agreed(verdicts: npt.ArrayLike) -> Floats:
     """
     table = np.asarray(verdicts, np.float64).reshape(-1, 2)
     one, other = table[:, 0], table[:, 1]
-    both = np.where(one == other, one, 0.0)
-    return np.where(np.isnan(one), other, np.where(np.isnan(other), one, both))
+    verdict: Floats = np.where(one == other, one, 0.0).astype(np.float64)
+    for here, there in ((one, other), (other, one)):
+        verdict[np.isnan(here)] = there[np.isnan(here)]
+    return verdict
 
 
 def answered_twice(verdicts: npt.ArrayLike) -> Floats:

@@ -118,7 +118,8 @@ def exam_result(
     parts = {name: named == name for name in sorted(set(named))}
     by_issue = {name: _correct(truth[rows], said[rows], lost[rows]) for name, rows in parts.items()}
     asked = ~lost.any(axis=1)
-    one = np.nan_to_num(agreed(np.where(np.isnan(said).any(axis=1)[:, None], np.nan, said)))
+    unread = np.isnan(said).any(axis=1)
+    one = np.where(unread, 0.0, agreed(said))
     share, right = _longer(truth, said, np.asarray(longer, np.float64))
     return ExamResult(
         answer=_answer(correct, pass_mark),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval_core.cli.judging.judge_exam import exam
 from eval_core.cli.judging.judge_queue import queue
 from eval_core.cli.judging.judge_report import report
 from eval_core.cli.judging.judge_run import run
@@ -27,6 +28,10 @@ group.command(
     epilog="Example: parvis judge run --campaign summaries --base-url http://localhost:8000/v1 --model llama",
 )(run)
 group.command("queue", epilog="Example: parvis judge queue --campaign summaries --model llama")(queue)
+group.command(
+    "exam",
+    epilog="Example: parvis judge exam --gold gold.jsonl --base-url http://localhost:8000/v1 --model llama",
+)(exam)
 group.command("report", epilog="Example: parvis judge report --campaign summaries")(report)
 
 

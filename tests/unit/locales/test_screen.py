@@ -35,6 +35,7 @@ ALLOWED = {
 UNSEEN = {
     *("Ranking:", "n =", "N/A", "Model: .", "Systems: only .", "and", "reversed:", "program", "Figure:", "Share [ ]"),
     *("Agreement", "Answers", "Check", "Limitations", "Methods", "References", "Robustness", "Flagged"),
+    *("Comparisons", "Protocol", "Issue", "Examined (UTC)", "Right", "Temperature"),
     *("Annotator", "Annotators", "Judge", "Strength", "waits"),
     *(
         "Written: .",
