@@ -68,7 +68,8 @@ def answered_twice(verdicts: npt.ArrayLike) -> Floats:
 
 def shown_sides(table: Floats) -> Floats:
     """The verdicts by the sides that were shown: 1 for A, 0 for a tie, −1 for B."""
-    return table * np.array([1.0, -1.0])
+    sides: Floats = np.multiply(table, np.array([1.0, -1.0]))
+    return sides
 
 
 def side_shares(table: Floats) -> tuple[float, float, float]:
