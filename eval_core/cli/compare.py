@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from eval_core.cli.database import note_look, reading
-from eval_core.cli.output import Form, counted, interval, say_json, say_lines, say_table
+from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_lines, say_table
 from eval_core.cli.tables import ColumnOption, columns_of
 from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
@@ -18,9 +18,11 @@ from eval_core.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from eval_core.campaigns.results.scores import RatingResults
     from eval_core.ranking import Ranking
     from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.comparison import Comparison
+    from eval_core.scoring import ScoreVerdict
     from eval_core.store import Store
 
 # Columns of an exported file that must not differ, with their names in messages.
@@ -44,7 +46,10 @@ def compare(
     ] = None,
     margin: Annotated[
         float,
-        typer.Option(metavar="D", help="Margin: NEW is not worse if its interval lies above -D (natural log scale)."),
+        typer.Option(
+            metavar="D",
+            help="Margin: NEW is not worse if its interval lies above -D (natural log scale; ratings: points).",
+        ),
     ] = 0.0,
     where: Annotated[
         list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only judgments with this value; repeatable.")
@@ -58,6 +63,9 @@ def compare(
     if require == "equivalent" and margin <= 0:
         raise InputError("equivalent_without_margin")
     store = None if file is not None else reading()
+    if store is not None and _rates(store, str(campaign)):
+        _compare_rated(store, str(campaign), (new, base, require, margin, where or [], level), form)
+        return
     from eval_core.ranking.choices import Choices
 
     choices = Choices.under(where or ())
@@ -78,17 +86,80 @@ def compare(
 
     ranking = rank(votes, level=level)
     comparison = compare_systems(ranking, new, base, margin=margin)
-    answers = {
-        "better": comparison.verdict == "better",
-        "not-worse": comparison.not_worse,
-        "equivalent": comparison.equivalent,
-    }
-    met = None if require is None else answers[require]
+    met = _met(comparison, require)
     if store is not None:
         note_look(store, str(campaign), "compare")
     _say(comparison, ranking, (choices, extent), require, met, form)
     if met is False:
         raise typer.Exit(3)
+
+
+def _met(comparison: Comparison | ScoreVerdict, require: str | None) -> bool | None:
+    answers = {
+        "better": comparison.verdict == "better",
+        "not-worse": comparison.not_worse,
+        "equivalent": comparison.equivalent,
+    }
+    return None if require is None else answers[require]
+
+
+def _rates(store: Store, slug: str) -> bool:
+    from eval_core.campaigns.access import OPERATOR
+    from eval_core.campaigns.kinds import protocol_kind
+
+    return protocol_kind(store, OPERATOR, slug) == "rating"
+
+
+def _compare_rated(
+    store: Store, slug: str, asked: tuple[str, str, str | None, float, list[str], float], form: str
+) -> None:
+    """The same for a campaign whose responses are rated: by their scores."""
+    from eval_core.campaigns.results.scores import rating_results
+    from eval_core.campaigns.results.slices import judging_conditions
+    from eval_core.scoring import score_verdict
+
+    new, base, require, margin, where, level = asked
+    results = rating_results(store, slug, where=where, level=level)
+    if not len(results.scores):
+        raise InputError("nothing_to_score")
+    verdict = score_verdict(results.differences, new, base, margin=margin)
+    prompts = judging_conditions(store, slug, (new, base), where=where).prompts
+    _refuse_other_prompts(new, prompts[new], base, prompts[base])
+    met = _met(verdict, require)
+    note_look(store, slug, "compare")
+    _say_rated(verdict, results, require, met, form)
+    if met is False:
+        raise typer.Exit(3)
+
+
+def _say_rated(verdict: ScoreVerdict, results: RatingResults, require: str | None, met: bool | None, form: str) -> None:
+    differences = results.differences
+    if form == "json":
+        clusters = {"annotator": differences.raters, "prompt": differences.units}
+        if differences.clustered_by == "document":
+            clusters["document"] = clusters.pop("prompt")
+        how = {
+            "protocol": results.protocol.key,
+            "n_ratings": len(results.scores),
+            "n_clusters": clusters,
+            "df": differences.df,
+        }
+        say_json({**verdict.as_dict(), **how, "require": require, "met": met, "warnings": []})
+        return
+    line = _line(verdict)
+    line["share"] = line.pop("expected share")
+    say_table([line])
+    print(
+        f"{100 * verdict.level:g}% interval, {results.protocol.key} scores, from "
+        f"{counted(len(results.scores), 'rated response')} by {counted(differences.raters, 'annotator')}"
+    )
+    print("wins, ties and losses: ratings of both on one prompt by one annotator")
+    if verdict.equal_within is not None:
+        print(f"equivalent within {verdict.equal_within:.3f}, by two one-sided tests")
+    if verdict.reason:
+        print(f"undecided: {NOT_ENOUGH[verdict.reason]}")
+    if met is not None:
+        print(f"required: {require}: {'yes' if met else 'no'}")
 
 
 def _refuse_unlike_judgments(file: Path, columns: dict[str, str], votes: pd.DataFrame, new: str, base: str) -> None:
@@ -174,7 +245,7 @@ def _say(
         print(f"note: {warning}", file=sys.stderr)
 
 
-def _line(comparison: Comparison) -> dict[str, Any]:
+def _line(comparison: Comparison | ScoreVerdict) -> dict[str, Any]:
     return {
         "new": comparison.new,
         "base": comparison.base,

@@ -14,6 +14,12 @@ import typer
 Form = Annotated[
     Literal["table", "json"], typer.Option("--format", help="Output format: a table for people, JSON for programs.")
 ]
+NOT_ENOUGH = {
+    "one_rater": "not enough annotators in common",
+    "one_prompt": "not enough prompts in common",
+    "no_spread": "not enough: all annotators gave the same difference everywhere",
+}
+"""Why a difference of scores has no interval (`eval_core.scoring.ScoreDifference.reason`)."""
 _WIDE = 10_000
 # Imported names may hold control characters, which would break a table or steer a terminal.
 _CONTROL = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")

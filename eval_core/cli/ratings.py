@@ -8,7 +8,8 @@ import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import note_look, reading
-from eval_core.cli.output import Form, counted, interval, say_json, say_table
+from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_table
+from eval_core.locales import natural
 
 if TYPE_CHECKING:
     from eval_core.campaigns.results.score_comparison import ScoreComparison
@@ -80,6 +81,9 @@ def ratings(
             if rows := comparison.as_dicts(unit):
                 print(f"\ncorrelation with {comparison.other.key}{place}, over {name}")
                 say_table([_line(row, name) for row in rows])
+        for key, rows in comparison.criteria_dicts().items():
+            print(f"\ncorrelation with {key} of {comparison.other.key}{place}, over {_UNITS['item']}")
+            say_table([_line(row, _UNITS["item"]) for row in rows])
         if not comparison.correlations:
             print(f"\nnothing yet to correlate with {comparison.other.key}{place}")
 
@@ -99,6 +103,7 @@ def _correlations(comparison: ScoreComparison, campaign: str | None) -> dict[str
         "correlations": comparison.as_dicts("item"),
         "document_correlations": comparison.as_dicts("document"),
         "system_correlations": comparison.as_dicts("system"),
+        "criterion_correlations": comparison.criteria_dicts(),
     }
 
 
@@ -116,6 +121,7 @@ def _line(correlation: dict[str, Any], unit: str) -> dict[str, Any]:
 
 
 def _say(results: RatingResults, level: float) -> None:
+    """Systems by annotator, differences, documents, who had the highest score, and agreement on it."""
     say_table(
         [
             {
@@ -132,14 +138,70 @@ def _say(results: RatingResults, level: float) -> None:
     if not results.systems:
         return
     print(f"protocol {results.protocol.key} {results.protocol.version}; {100 * level:g}% intervals")
-    if results.highest.counts:
+    _say_differences(results)
+    _say_documents(results)
+    _say_agreement(results)
+
+
+def _say_differences(results: RatingResults) -> None:
+    from eval_core.reports.rating_words import not_enough
+
+    pairs = results.differences.pairs
+    if not pairs:
+        return
+    print("\ndifferences, paired by prompt and annotator; intervals and p hold for all pairs together")
+    say_table(
+        [
+            {
+                "system": pair.system,
+                "compared with": pair.opponent,
+                "difference": pair.difference,
+                "interval": interval((pair.all_low, pair.all_high)),
+                "p": pair.p,
+                "separated": NOT_ENOUGH[pair.reason] if pair.reason else "yes" if pair.decided else "no",
+            }
+            for pair in pairs
+        ]
+    )
+    if all(pair.reason for pair in pairs):
+        print(not_enough(results.differences))
+
+
+def _say_documents(results: RatingResults) -> None:
+    """A line a document and annotator, a column a system."""
+    if not results.documents:
+        return
+    systems = list(dict.fromkeys(row.system for row in results.systems))
+    lines: dict[tuple[Any, str | None], dict[str, float | None]] = {}
+    for row in results.documents:
+        lines.setdefault((row.document, row.annotator), {})[row.system] = row.score.value
+    print("\nscores by document")
+    say_table(
+        [
+            {"document": document, "annotator": name or "all", **{system: means.get(system) for system in systems}}
+            for (document, name), means in sorted(lines.items(), key=lambda line: natural(str(line[0][0])))
+        ]
+    )
+
+
+def _say_agreement(results: RatingResults) -> None:
+    highest = results.highest
+    if highest.counts:
         print()
         say_table(
             [
                 {"system": count.system, "annotator": count.annotator, "highest score": count.shared, "of": count.n}
-                for count in results.highest.counts
+                for count in highest.counts
             ]
         )
-    agreed = results.highest.highest
-    if agreed.percent is not None:
-        print(f"the same highest score by two annotators: {agreed.agree} of {agreed.n} ({agreed.percent:.2f}%)")
+    agreed = highest.highest
+    if agreed.percent is None:
+        return
+    print(f"the same highest score by two annotators: {agreed.agree} of {agreed.n} ({agreed.percent:.2f}%)")
+    print("\nthe same rank by two annotators")
+    say_table(
+        [
+            {"system": name, "the same": share.agree, "of": share.n, "percent": share.percent}
+            for name, share in highest.per_system.items()
+        ]
+    )

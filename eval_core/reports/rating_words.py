@@ -1,9 +1,8 @@
-"""Results of ratings in plain words: who leads, what is not separated, how far people agree, how it was computed."""
+"""Results of ratings in plain words: who leads, what is separated, how far people agree, how it was computed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from eval_core.campaigns.results.scores import RatingResults
 from eval_core.judges.summaries import BatchSummary
@@ -11,7 +10,7 @@ from eval_core.locales import N_, current_language, interval, ngettext, number, 
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.reports.ranking_words import listed
-from eval_core.scoring import LevelScore, Mean, RatingAgreement, ScoreAgreement
+from eval_core.scoring import LevelScore, RatingAgreement, ScoreAgreement, ScoreDifferences
 from eval_core.scoring.items import TOLERANCE
 
 FEW_ANNOTATORS = 5  # below it an interval is wide because there are few people, and the page says so
@@ -23,6 +22,11 @@ _CLUSTERS = {
     "item_and_annotator": N_("clustered by annotator and prompt"),
     "none": N_("not clustered"),
 }
+_TESTED = {
+    "document": N_("separated: by differences paired by document and annotator, all pairs tested together"),
+    "item": N_("separated: by differences paired by prompt and annotator, all pairs tested together"),
+}
+_UNKNOWN = {"one_rater": N_("too few annotators"), "one_prompt": N_("too few prompts"), "no_spread": N_("no variation")}
 _RULES = {
     "mean": N_("score: the mean of what was rated"),
     "mean_over_applicable_div_max": N_("score: points given over points possible, from 0 to 1"),
@@ -40,20 +44,20 @@ def overall(results: RatingResults) -> list[LevelScore]:
 
 
 def rating_verdict(results: RatingResults) -> str:
-    """At most two sentences: who has the highest score, and which systems' intervals do not overlap."""
+    """At most two sentences: who has the highest score, and which systems the test of all pairs separates."""
     rows = overall(results)
     if not rows:
         return _("There is nothing to score yet: no ratings here.")
     if len(rows) == 1:
         return _("Only {system} was rated: there is nothing to compare it with.", system=rows[0].system)
     top = [level.system for level in rows if _value(rows[0]) - _value(level) < TOLERANCE]
-    if any(level.score.low is None for level in rows):
-        leads = _("The highest score: {systems}.", systems=listed(top))
-        return f"{leads} {_('The uncertainty is not known yet: not every score has an interval.')}"
-    near = [level.system for level in rows[1:] if not separated(rows[0].score, level.score)]
-    pairs = [separated(first.score, other.score) for first, other in combinations(rows, 2)]
+    leads, differences = _("The highest score: {systems}.", systems=listed(top)), results.differences
+    if all(pair.reason for pair in differences.pairs):
+        return f"{leads} {not_enough(differences)}"
+    near = [level.system for level in rows[1:] if not differences.decided(rows[0].system, level.system)]
+    pairs = [pair.decided for pair in differences.pairs]
     if not any(pairs):
-        return f"{_('The highest score: {systems}.', systems=listed(top))} {_('No two systems are separated.')}"
+        return f"{leads} {_('No two systems are separated.')}"
     return f"{_leader(rows[0].system, top, near, len(rows))} {_apart(pairs)}"
 
 
@@ -73,11 +77,16 @@ def _apart(pairs: Sequence[bool]) -> str:
     return _("{apart} of {pairs} pairs are separated.", apart=number(sum(pairs)), pairs=number(len(pairs)))
 
 
-def separated(first: Mean, other: Mean) -> bool:
-    """Whether the intervals of two scores do not touch: stricter than an interval of their difference."""
-    if first.low is None or first.high is None or other.low is None or other.high is None:
-        return False
-    return first.low > other.high or other.low > first.high
+def not_enough(differences: ScoreDifferences) -> str:
+    """Why no difference between systems has an interval."""
+    reasons = {pair.reason for pair in differences.pairs}
+    if differences.raters == 1:
+        return _("One annotator is not enough to separate systems: others may rate differently.")
+    if differences.units == 1 and differences.clustered_by == "item":
+        return _("One prompt is not enough to separate systems: others may turn out differently.")
+    if reasons == {"no_spread"}:
+        return _("That is not enough to separate systems: all annotators gave the same everywhere.")
+    return _("That is not enough to separate systems: they have too few annotators or prompts in common.")
 
 
 def rating_cautions(results: RatingResults) -> list[str]:
@@ -88,14 +97,27 @@ def rating_cautions(results: RatingResults) -> list[str]:
         return []
     if annotators == 1:
         return [_("All scores come from one annotator: they do not show what others would give.")]
+    unknown = [pair for pair in results.differences.pairs if pair.reason]
+    thin = (
+        [
+            ngettext(
+                "{count} pair of systems has too few annotators or prompts in common to be compared.",
+                "{count} pairs of systems have too few annotators or prompts in common to be compared.",
+                len(unknown),
+            )
+        ]
+        if 0 < len(unknown) < len(results.differences.pairs)
+        else []
+    )
     if annotators < FEW_ANNOTATORS and any("annotator" in (level.score.cluster or "") for level in rows):
         return [
+            *thin,
             _(
                 "There are only {count} annotators. That alone makes the intervals wide, however much they rated.",
                 count=number(annotators),
-            )
+            ),
         ]
-    return []
+    return thin
 
 
 def rating_agreement_sentences(results: RatingResults) -> list[str]:
@@ -139,7 +161,8 @@ def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
     parts.append(_("{level} intervals", level=percent(level)))
     clusters = dict.fromkeys((row.score.cluster or "none").replace(" ", "_") for row in rows)
     parts += [_(_CLUSTERS[cluster]) for cluster in clusters]
-    parts.append(_("separated: intervals that do not overlap"))
+    if results.differences.df is not None:
+        parts.append(_(_TESTED[results.differences.clustered_by]))
     out = results.left_out
     if out.withdrawn:
         parts.append(ngettext("{count} response withdrawn", "{count} responses withdrawn", out.withdrawn))
@@ -161,6 +184,28 @@ def rating_cells(row: LevelScore, protocol: Protocol) -> list[str]:
     means = [row.criteria[key].value if key in row.criteria else None for key in criterion_names(protocol)]
     score = row.score
     return [row.system, *map(cell, (score.value, score.low, score.high)), number(score.n), *map(cell, means)]
+
+
+def difference_header(*, level: float = 0.95) -> list[str]:
+    """Column heads of `difference_rows`."""
+    together = _("For all pairs together [{level}]", level=percent(level))
+    return [_("System"), _("Compared with"), _("Difference"), together, "p", _("Separated?")]
+
+
+def difference_rows(differences: ScoreDifferences) -> list[list[str]]:
+    """A row a pair, the better system first, the largest difference first: its interval that holds together with those
+    of all pairs, p adjusted for all of them, and whether they are separated."""
+    rows = []
+    for pair in sorted(differences.pairs, key=lambda pair: -abs(pair.difference)):
+        names, difference, low, high = (pair.system, pair.opponent), pair.difference, pair.all_low, pair.all_high
+        if difference < 0:
+            names, difference = names[::-1], -difference
+            low, high = (None, None) if low is None or high is None else (-high, -low)
+        ends = "–" if low is None or high is None else interval(low, high)
+        p = "–" if pair.p is None else number(pair.p, 3)
+        verdict = _(_UNKNOWN[pair.reason]) if pair.reason else _("yes") if pair.decided else _("no")
+        rows.append([*names, cell(difference), ends, p, verdict])
+    return rows
 
 
 def highest_header(results: RatingResults) -> list[str]:

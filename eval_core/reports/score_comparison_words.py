@@ -10,7 +10,7 @@ from eval_core.campaigns.results.score_comparison import Choice, ScoreComparison
 from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
-from eval_core.reports.rating_words import in_words
+from eval_core.reports.rating_words import criterion_names, in_words
 from eval_core.scoring import UNITS, Measure
 from eval_core.scoring.items import TOLERANCE
 
@@ -80,6 +80,22 @@ def score_comparison_rows(comparison: ScoreComparison) -> list[list[str]]:
             cells = [_measured(measure) for measure in (correlation.pearson, correlation.spearman, correlation.kendall)]
             rows.append([names[unit], number(correlation.n), *cells])
     return rows
+
+
+def criterion_correlation_header(comparison: ScoreComparison) -> list[str]:
+    """Column heads of `criterion_correlation_rows`: all annotators, then each."""
+    names = dict.fromkeys(row.annotator for row in comparison.by_criterion)
+    return [_("Criterion"), _("System"), *(_("All annotators") if name is None else name for name in names)]
+
+
+def criterion_correlation_rows(comparison: ScoreComparison) -> list[list[str]]:
+    """Pearson's r with each criterion of the other protocol: a row for each criterion and system."""
+    labels = criterion_names(comparison.other)
+    rows: dict[tuple[str, str | None], list[str]] = {}
+    for row in comparison.by_criterion:
+        if row.criterion is not None:
+            rows.setdefault((row.criterion, row.system), []).append(_measured(row.correlation.pearson))
+    return [[labels[key], system or _("All systems"), *cells] for (key, system), cells in rows.items()]
 
 
 def score_comparison_note(comparison: ScoreComparison) -> str:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pandas as pd
 from scipy import special
 
-from eval_core.scoring.items import Bools, Floats, Ints
+from eval_core.scoring.items import TOLERANCE, Bools, Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Estimates:
     Attributes:
         n: how many items it is of.
         value: the mean, NaN where n is 0.
-        variance: NaN where there are fewer than two clusters of either kind.
+        variance: NaN where there are fewer than two clusters of either kind, and where nothing varies.
         df: degrees of freedom, 0 there.
         by_unit, by_annotator: what the variance is clustered by.
     """
@@ -77,6 +77,27 @@ def estimate(values: Floats, sample: Sample) -> Estimates:
     Returns:
         See `Estimates`. A group of one annotator is that annotator's mean.
     """
+    found = influence(values, sample)
+    return _clustered(found.score, found.sample, found.value)
+
+
+@dataclass(frozen=True)
+class Influence:
+    """The ratings that count, and how each of them moves the mean of its group.
+
+    Attributes:
+        sample: the ratings that have a value.
+        score: how each moves the mean (n,); the sum over a group is 0.
+        value: each group's mean (groups,), NaN where nothing counts.
+    """
+
+    sample: Sample
+    score: Floats
+    value: Floats
+
+
+def influence(values: Floats, sample: Sample) -> Influence:
+    """The means of `estimate`, which has the same arguments, and what each rating adds to them."""
     scored = ~np.isnan(values)
     rows = np.asarray(scored.any(axis=1))
     values, scored, sample = values[rows], scored[rows], sample.rows(rows)
@@ -87,7 +108,7 @@ def estimate(values: Floats, sample: Sample) -> Estimates:
     # An annotator's distance from the mean of all is shared out among the annotator's ratings.
     size = np.bincount(cell, minlength=len(group_of_cell))
     score = (score + ((mean - value[group_of_cell]) / size)[cell]) / annotators[sample.group]
-    return _clustered(score, sample, value)
+    return Influence(sample, score, value)
 
 
 def _within(values: Floats, scored: Bools, cell: Ints, cells: int) -> tuple[Floats, Floats]:
@@ -115,7 +136,8 @@ def _clustered(score: Floats, sample: Sample, value: Floats) -> Estimates:
     variance = np.maximum(plain, np.where(enough_units, by_unit, 0.0))
     variance = np.maximum(variance, np.where(enough_annotators, by_annotator, 0.0))
     variance = np.where(enough_units & enough_annotators, np.maximum(variance, both), variance)
-    usable = enough_units | enough_annotators
+    # Ratings that are all alike say nothing about how others would differ.
+    usable = (enough_units | enough_annotators) & (variance > TOLERANCE**2)
     smallest = np.minimum(np.where(enough_units, units, annotators), np.where(enough_annotators, annotators, units))
     return Estimates(
         n=_one_way(score, sample, sample.item)[0],

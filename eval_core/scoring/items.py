@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.scoring.rule import GIVEN, OVERALL, SHARE, Rule
+from eval_core.scoring.rule import GIVEN, MEAN, OVERALL, SHARE, Rule
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -77,6 +77,18 @@ class ItemScores:
     def criteria(self) -> pd.DataFrame:
         """The rows of `table` with the value of each criterion, one column a criterion, NaN for "not applicable"."""
         return pd.DataFrame(self.values, columns=list(self.rule.keys))
+
+    def of_criterion(self, key: str) -> ItemScores:
+        """The same ratings with one criterion alone as their score.
+
+        Raises:
+            InputError: for a criterion that the rule does not have.
+        """
+        if key not in self.rule.keys:
+            raise InputError("unknown_criterion", criterion=key)
+        at = self.rule.keys.index(key)
+        alone = Rule((self.rule.criteria[at],), MEAN)
+        return replace(self, rule=alone, values=self.values[:, [at]], score=self.values[:, at])
 
     def only(self, systems: Sequence[str] | None = None, annotators: Sequence[str] | None = None) -> ItemScores:
         """The scores of these systems, in this order, by these annotators; None for all.

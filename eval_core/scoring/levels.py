@@ -20,7 +20,8 @@ class Mean:
     Attributes:
         n: how many items it is of.
         cluster: what the uncertainty is clustered by: document, item, annotator, "document and annotator", "item and
-            annotator"; None where there are not two of a kind, and so no `se`, `low`, `high` and `df`.
+            annotator"; None where there are not two of a kind, and so no `se`, `low`, `high` and `df`. There are
+            none either where nothing varies: ratings that are all alike give no interval of width 0.
     """
 
     value: float | None

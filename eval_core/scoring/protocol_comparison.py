@@ -22,13 +22,14 @@ class ScoreCorrelation:
     """The correlation of two protocols' scores of the same units: items, documents or systems.
 
     It is by `annotator` of the first protocol (None: the mean over all of them), over the items or documents of
-    `system` (None: of all).
+    `system` (None: of all); the other protocol's score is one `criterion` of it where that is not None.
     """
 
     annotator: str | None
     system: str | None
     correlation: Correlation
     unit: str = "item"
+    criterion: str | None = None
 
 
 def response_scores(scores: ItemScores, annotator: str | None = None) -> pd.DataFrame:
@@ -113,6 +114,26 @@ def score_correlations(
             selected = points if system is None else points[points["system"] == system]
             rows.append(ScoreCorrelation(annotator, system, point_correlation(selected, level=level, seed=seed), unit))
     return tuple(rows)
+
+
+def criterion_correlations(
+    first: ItemScores, other: ItemScores, *, level: float = 0.95, seed: int = 0
+) -> tuple[ScoreCorrelation, ...]:
+    """The correlation of one protocol's scores with each criterion of another apart, over responses.
+
+    That is how HEval is compared with adequacy and with fluency (Joshi and others 2013, tables 20 and 21), which
+    their mean would mix.
+
+    Args, Raises: as `score_correlations`.
+
+    Returns:
+        For each criterion in its order what `score_correlations` gives.
+    """
+    return tuple(
+        replace(row, criterion=key)
+        for key in other.rule.keys
+        for row in score_correlations(first, other.of_criterion(key), level=level, seed=seed)
+    )
 
 
 def point_correlation(points: pd.DataFrame, *, level: float = 0.95, seed: int = 0) -> Correlation:

@@ -21,6 +21,7 @@ from eval_core.scoring import (
     UNITS,
     ItemScores,
     ScoreCorrelation,
+    criterion_correlations,
     item_scores,
     point_correlation,
     score_correlations,
@@ -60,6 +61,8 @@ class ScoreComparison:
         title: of the other campaign, None if it is the same.
         points: a row for each unit that both scored: unit (item, document, system), item, document, system, one, other.
         correlations: of each unit, over all annotators, or for each of them and for each system too.
+        by_criterion: with each criterion of the other protocol apart, over responses: over all annotators and systems,
+            and for each. Empty where it has one criterion, or compares.
         level: of the intervals.
     """
 
@@ -69,25 +72,31 @@ class ScoreComparison:
     points: pd.DataFrame
     correlations: tuple[ScoreCorrelation, ...]
     level: float
+    by_criterion: tuple[ScoreCorrelation, ...] = ()
+
+    def criteria_dicts(self) -> dict[str, list[dict[str, Any]]]:
+        """The correlations with each criterion, by its key, in the form of `as_dicts`."""
+        keys = dict.fromkeys(row.criterion for row in self.by_criterion if row.criterion is not None)
+        return {key: [_dict(row) for row in self.by_criterion if row.criterion == key] for key in keys}
 
     def as_dicts(self, unit: str) -> list[dict[str, Any]]:
         """The correlations of a unit: annotator and system (None: all), n, and pearson, spearman and kendall, each
         with value, low and high (None if undefined)."""
-        return [
-            {
-                "annotator": row.annotator,
-                "system": row.system,
-                "n": row.correlation.n,
-                **{name: asdict(getattr(row.correlation, name)) for name in ("pearson", "spearman", "kendall")},
-            }
-            for row in self.correlations
-            if row.unit == unit
-        ]
+        return [_dict(row) for row in self.correlations if row.unit == unit]
 
     def overall(self, unit: str) -> ScoreCorrelation | None:
         """The correlation over all annotators and systems; None if the unit has none."""
         rows = (row for row in self.correlations if (row.unit, row.annotator, row.system) == (unit, None, None))
         return next(rows, None)
+
+
+def _dict(row: ScoreCorrelation) -> dict[str, Any]:
+    return {
+        "annotator": row.annotator,
+        "system": row.system,
+        "n": row.correlation.n,
+        **{name: asdict(getattr(row.correlation, name)) for name in ("pearson", "spearman", "kendall")},
+    }
 
 
 def compare_scores(
@@ -124,6 +133,7 @@ def compare_scores(
     """
     if not 0 < level < 1:
         raise InputError("bad_level")
+    by_criterion: tuple[ScoreCorrelation, ...] = ()
     chosen, frame = read_ratings_of(store, slug, protocol=protocol, kind=kind, systems=systems, where=where, who=who)
     their_slug = other.campaign or slug
     title, theirs = _other_side(store, slug, other, who)
@@ -136,7 +146,9 @@ def compare_scores(
             rows = _of_the_same_text(store, slug, their_slug, rows)
         sides = (item_scores(frame, rule_of(chosen)), item_scores(rows, rule_of(theirs)))
         parts = _with_scores(*sides, each=each, level=level)
-    return ScoreComparison(chosen, theirs, title, *parts, level)
+        if len(theirs.rated) > 1 and len(parts[0]):
+            by_criterion = criterion_correlations(*sides, level=level)
+    return ScoreComparison(chosen, theirs, title, *parts, level, by_criterion)
 
 
 def comparable_scores(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Choice, ...]:

@@ -17,11 +17,13 @@ from eval_core.scoring import (
     ItemScores,
     LevelScore,
     ScoreAgreement,
+    ScoreDifferences,
     Share,
     document_scores,
     highest_ranks,
     item_scores,
     rating_agreement,
+    score_differences,
     system_scores,
 )
 from eval_core.store import Store
@@ -33,6 +35,7 @@ _NOTHING = LeftOut(0, 0)
 class RatingResults:
     """Results under one protocol; in the levels, annotator None is the mean of the annotators' means.
 
+    `differences` are those of all pairs of systems, tested together.
     `left_out` was rated and does not count; `fingerprint`: twelve hexadecimal digits that change with the
     ratings that count.
     """
@@ -43,6 +46,7 @@ class RatingResults:
     documents: tuple[LevelScore, ...]
     highest: HighestRanks
     agreement: ScoreAgreement
+    differences: ScoreDifferences
     left_out: LeftOut = _NOTHING
     fingerprint: str = ""
 
@@ -64,6 +68,8 @@ class RatingResults:
                 }
                 for row in self.systems
             ],
+            "pairs": [pair.as_dict() for pair in self.differences.pairs],
+            "df": self.differences.df,
             "documents": [
                 {
                     "document": row.document,
@@ -148,6 +154,7 @@ def rating_results(
         documents=document_scores(scores, level=level),
         highest=highest_ranks(scores, there or None),
         agreement=rating_agreement(scores, level=level),
+        differences=score_differences(scores if not there else scores.only(systems=there), level=level),
         left_out=ratings_left_out(store, slug, protocol=protocol, kind=kind, where=where, who=who),
         fingerprint=fingerprint(frame.astype("string")),
     )

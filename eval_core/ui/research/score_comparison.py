@@ -25,6 +25,8 @@ from eval_core.locales import gettext as _
 from eval_core.reports.figure_words import numerals
 from eval_core.reports.score_comparison_words import (
     choice_labels,
+    criterion_correlation_header,
+    criterion_correlation_rows,
     named,
     scatter_words,
     score_comparison_header,
@@ -110,8 +112,13 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
     name = f"{part.name}-against"
     show_figure(figure, f"rating_scatter_{part.name}", compact=compact)
     table(score_comparison_header(), score_comparison_rows(comparison), numeric=range(1, 5), caption=_("Correlation"))
+    if comparison.by_criterion:
+        title = _("Correlation (Pearson) with each criterion: responses")
+        header = criterion_correlation_header(comparison)
+        rows = criterion_correlation_rows(comparison)
+        table(header, rows, numeric=range(2, len(header)), caption=title)
     note(score_comparison_note(comparison))
-    coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS}
+    coefficients = {unit: comparison.as_dicts(unit) for unit in UNITS} | {"criterion": comparison.criteria_dicts()}
     files: list[File] = [
         *table_files(lambda: comparison.points),
         ("JSON", "json", "application/json", partial(json.dumps, coefficients, ensure_ascii=False, indent=1)),

@@ -143,6 +143,11 @@ def _scores(slug: str, part: str, results: RatingResults, *, compact: bool) -> N
         rows = [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)]
         header = rating_words.rating_header(results.protocol)
         table(header, rows, numeric=range(1, len(header)), caption=_("Scores"))
+    if results.differences.pairs:
+        with st.expander(_("Differences between systems")):
+            header, rows = rating_words.difference_header(), rating_words.difference_rows(results.differences)
+            table(header, rows, numeric=range(2, 5), caption=_("Differences between systems"))
+            note(_("Paired by prompt and annotator. p is adjusted for all pairs."))
     files: list[File] = [
         ("Excel" if suffix == ".xlsx" else suffix[1:].upper(), suffix[1:], mime, _file(results, suffix))
         for suffix, mime in MIME_TYPES.items()

@@ -170,3 +170,45 @@ def test_equivalent(parvis: Run, done: Run, write: Write) -> None:
     without = parvis("compare", "new", "base", even, "--require", "equivalent")
     assert without.code == 2
     assert "margin above 0" in without.err
+
+
+def ratings(write: Write, raters: int, prompts: int, name: str) -> str:
+    """Ratings of `new`, a point better but for one prompt in five, and of `base`, by these raters."""
+    lines = ["prompt_id,system,annotator_id,criterion,value,response"]
+    for rater in range(raters):
+        for prompt in range(prompts):
+            low = 2 + (prompt + rater) % 2
+            for system, value in (("new", low if prompt % 5 == rater % 5 else low + 1), ("base", low)):
+                cells = f"r{rater},{{}},{value},{system} on {prompt}"
+                lines += [f"p{prompt},{system},{cells.format(key)}" for key in ("adequacy", "fluency")]
+    return write(name, "\n".join(lines) + "\n")
+
+
+def test_a_campaign_of_ratings(parvis: Run, done: Run, write: Write) -> None:
+    """Rated systems are compared by their scores: the same verdicts, keys and exit codes; one rater is not enough."""
+    for slug, raters in (("many", 5), ("alone", 1)):
+        done("campaign", "create", slug, "--protocol", "adequacy_fluency")
+        done("import", "ratings", ratings(write, raters, 30, f"{slug}.csv"), "--campaign", slug)
+    ran = done("compare", "new", "base", "--campaign", "many", "--require", "better", "--format", "json").json
+    assert (ran["verdict"], ran["met"], ran["decided"], ran["protocol"]) == ("better", True, True, "adequacy_fluency")
+    assert (ran["difference"], ran["wins"], ran["ties"], ran["losses"]) == (pytest.approx(0.8), 120, 30, 0)
+    assert ran["n_clusters"] == {"annotator": 5, "prompt": 30}
+    assert parvis("compare", "base", "new", "--campaign", "many", "--require", "not-worse").code == 3
+    assert done("compare", "base", "new", "--campaign", "many", "--require", "not-worse", "--margin", 2).code == 0
+    assert done("compare", "new", "base", "--campaign", "many", "--require", "equivalent", "--margin", 2).code == 0
+    refused = parvis("compare", "new", "base", "--campaign", "alone", "--require", "better")
+    assert (refused.code, "not enough annotators in common" in refused.out) == (3, True)
+    assert "'nobody'" in parvis("compare", "nobody", "base", "--campaign", "many").complaint
+    assert "itself" in parvis("compare", "new", "new", "--campaign", "many").complaint
+    done("campaign", "create", "empty", "--protocol", "heval")
+    assert "no ratings" in parvis("compare", "new", "base", "--campaign", "empty").complaint
+
+
+def test_rated_systems_on_other_prompts_are_refused(parvis: Run, done: Run, write: Write) -> None:
+    """As with judgments: a system that answered other prompts is not comparable."""
+    done("campaign", "create", "rated", "--protocol", "adequacy_fluency")
+    path = Path(ratings(write, 3, 10, "rated.csv"))
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("p9,base")]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done("import", "ratings", path, "--campaign", "rated")
+    assert "differ in prompts" in parvis("compare", "new", "base", "--campaign", "rated").complaint

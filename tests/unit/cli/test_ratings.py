@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from eval_core.protocols import load_protocol
@@ -170,3 +171,60 @@ def test_correlation_at_every_level(done: Run, parvis: Run, rated: str, write: W
     assert (refused.code, "FIELD=VALUE" in refused.err) == (2, True)
     done("campaign", "create", "pairs")
     assert "nothing yet to correlate with norwegian_fluency in pairs" in done(*asked[:-1], "pairs").out
+
+
+def test_adequacy_and_fluency_apart(done: Run, write: Write) -> None:
+    """HEval's tables 20 and 21: a correlation of 0.54 with adequacy and of −0.02 with fluency, planted for each engine
+    and annotator, comes out as these two, next to the one with their mean, which hides both."""
+    chance = np.random.default_rng(7)
+    count, engines, people = 200, ("E1", "E2"), ("Human1", "Human2")
+    rated, reference = [",".join(["prompt_id", "system", "annotator_id", *KEYS])], []
+    planted = {}
+    for engine in engines:
+        adequacy, fluency = chance.integers(1, 6, (2, count))
+        reference += [f"p{i},{engine},Judge,{adequacy[i]},{fluency[i]}" for i in range(count)]
+        for human in people:
+            quality = 2 + 0.7 * (adequacy - 3) + chance.normal(0, 1.5, count)
+            points = np.clip(np.rint(11 * quality), 0, 44).astype(int)
+            for i, total in enumerate(points):
+                marks = [total // 11 + (at < total % 11) for at in range(11)]
+                rated.append(",".join([f"p{i}", engine, human, *map(str, marks)]))
+            planted[human, engine] = [np.corrcoef(points, side)[0, 1] for side in (adequacy, fluency)]
+    done("campaign", "create", "paper", "--protocol", "heval")
+    done("import", "ratings", write("heval.csv", "\n".join(rated) + "\n"), "--campaign", "paper")
+    head = "prompt_id,system,annotator_id,adequacy,fluency\n"
+    path = write("reference.csv", head + "\n".join(reference) + "\n")
+    done("import", "ratings", path, "--campaign", "paper", "--protocol", "adequacy_fluency")
+    asked = ("ratings", "--campaign", "paper", "--against", "adequacy_fluency")
+    apart = done(*asked, "--format", "json").json["criterion_correlations"]
+    shown = {
+        (row["annotator"], row["system"]): [row["pearson"]["value"]]
+        for row in apart["adequacy"]
+        if row["annotator"] and row["system"]
+    }
+    for row in apart["fluency"]:
+        if row["annotator"] and row["system"]:
+            shown[row["annotator"], row["system"]].append(row["pearson"]["value"])
+    assert shown.keys() == planted.keys()
+    for key, both in planted.items():
+        assert shown[key] == pytest.approx(both)
+        assert shown[key][0] > 0.4
+        assert abs(shown[key][1]) < 0.2
+    out = done(*asked).out
+    assert "correlation with adequacy of adequacy_fluency" in out
+    assert "correlation with fluency of adequacy_fluency" in out
+
+
+def test_the_papers_tables_in_the_terminal(done: Run, rated: str) -> None:
+    """Documents by annotator (table 14), systems by annotator (15), and engine-wise agreement (19); one sentence
+    separates no systems, and says so."""
+    out = done("ratings", "--campaign", rated).out
+    documents = out.split("scores by document")[1].split("\n\n")[0]
+    [human1] = [line.split() for line in documents.splitlines() if "Human1" in line]
+    assert human1[:2] == ["doc2", "Human1"]
+    assert [float(value) for value in human1[2:]] == pytest.approx([0.80, 0.925, 0.35, 0.30, 0.40], abs=6e-4)
+    same = out.split("the same rank by two annotators")[1]
+    assert [line.split()[0] for line in same.splitlines() if line.startswith("E")] == ["E1", "E2", "E3", "E4", "E5"]
+    assert "One prompt is not enough" in out
+    found = done("ratings", "--campaign", rated, "--format", "json").json
+    assert {(pair["decided"], pair["low"], pair["reason"]) for pair in found["pairs"]} == {(False, None, "one_prompt")}

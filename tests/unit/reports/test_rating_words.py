@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -13,12 +14,12 @@ from eval_core.locales import use_language
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
 from eval_core.scoring import (
-    LevelScore,
-    Mean,
+    Rule,
     document_scores,
     highest_ranks,
     item_scores,
     rating_agreement,
+    score_differences,
     system_scores,
 )
 
@@ -43,42 +44,55 @@ def results(*annotators: str, systems: tuple[str, ...] = ("a", "b"), key: str = 
         document_scores(scores),
         highest_ranks(scores),
         rating_agreement(scores),
+        score_differences(scores),
     )
 
 
-def level(system: str, score: float, low: float | None = None, high: float | None = None) -> LevelScore:
-    return LevelScore(None, system, None, Mean(score, 4, 0.1, low, high, 3, "item and annotator"), {})
+def rated(means: dict[str, float], raters: int = 6, prompts: int = 12, noise: float = 1.0) -> RatingResults:
+    """Systems with these means on a scale from 0 to 100; what nothing decides is noise of plus or minus 1."""
+    rule, sign = Rule((("score", 0, 100),), "mean"), (1, -1)
+    rows = [
+        (f"p{i}", None, system, f"r{w}", "score", round(mean + 6 * noise * sign[(i * (k + 2) + w * (k + 1)) // 2 % 2]))
+        for i in range(prompts)
+        for k, (system, mean) in enumerate(means.items())
+        for w in range(raters)
+    ]
+    scores = item_scores(pd.DataFrame(rows, columns=COLUMNS), rule)
+    return replace(results("Kari"), scores=scores, systems=system_scores(scores), differences=score_differences(scores))
 
 
-def verdict(*rows: LevelScore) -> str:
-    return said.rating_verdict(replace(results("Kari"), systems=rows))
+def verdict(means: dict[str, float], **size: Any) -> str:
+    return said.rating_verdict(rated(means, **size))
 
 
-def test_a_leader_is_one_whose_interval_lies_apart() -> None:
-    """Only a system whose interval overlaps no other has the highest score without a but."""
-    a, b, c = level("a", 4.5, 4.2, 4.8), level("b", 3.5, 3.2, 4.1), level("c", 3.0, 2.5, 3.3)
-    assert verdict(c, a, b) == "a has the highest score. 2 of 3 pairs are separated."
-    assert verdict(a, c) == "a has the highest score. All systems are separated."
-
-
-def test_what_overlaps_is_not_told_apart() -> None:
-    """Systems whose intervals overlap the leader's are named; touching counts as overlapping."""
-    a, b, c = level("a", 4.5, 4.2, 4.8), level("b", 4.0, 3.8, 4.2), level("c", 2.0, 1.5, 2.5)
-    assert verdict(a, b, c) == "a has the highest score, but is not separated from b. 2 of 3 pairs are separated."
-    same = replace(b, score=replace(b.score, value=4.5))
-    assert verdict(a, same, c).startswith("The highest score belongs to one of a and b.")
-    assert verdict(a, b) == "The highest score: a. No two systems are separated."
-    wide = level("a", 4.5, 1.0, 5.0)
-    assert verdict(wide, level("b", 3.5, 3.2, 4.1), level("c", 2.0, 1.5, 2.5)) == (
-        "No system is separated from the one with the highest score. 1 of 3 pairs are separated."
+def test_what_the_test_of_all_pairs_separates_is_separated() -> None:
+    """Only a system that is separated from every other has the highest score without a but."""
+    assert verdict({"c": 30, "a": 90, "b": 60}) == "a has the highest score. All systems are separated."
+    assert verdict({"a": 81, "b": 80, "c": 40}) == (
+        "a has the highest score, but is not separated from b. 2 of 3 pairs are separated."
     )
+    assert verdict({"a": 80, "b": 80, "c": 40}).startswith("The highest score belongs to one of a and b.")
+    assert verdict({"a": 51, "b": 50}) == "The highest score: a. No two systems are separated."
 
 
-def test_without_intervals_nothing_is_claimed() -> None:
-    """A score without an interval, a system alone, and no score at all are said to be that."""
-    assert "The uncertainty is not known yet" in verdict(level("a", 4.5, 4.2, 4.8), level("b", 3.0))
-    assert verdict(level("a", 4.5)) == "Only a was rated: there is nothing to compare it with."
-    assert verdict() == "There is nothing to score yet: no ratings here."
+def test_not_enough_is_said_in_words() -> None:
+    """One rater, one prompt and ratings without any variation separate nothing, and each is named."""
+    wide = {"a": 90.0, "b": 10.0}
+    assert "One annotator is not enough" in verdict(wide, raters=1)
+    assert "One prompt is not enough" in verdict(wide, prompts=1)
+    assert "all annotators gave the same everywhere" in verdict(wide, noise=0)
+    assert verdict({"a": 90.0}) == "Only a was rated: there is nothing to compare it with."
+    nothing = replace(results("Kari"), systems=())
+    assert said.rating_verdict(nothing) == "There is nothing to score yet: no ratings here."
+
+
+def test_differences_as_a_table() -> None:
+    """A row a pair with the better system first, and words where there is no interval."""
+    rows = said.difference_rows(rated({"c": 30, "a": 90, "b": 60}).differences)
+    assert [(row[0], row[1], row[-1]) for row in rows] == [("a", "c", "yes"), ("a", "b", "yes"), ("b", "c", "yes")]
+    assert {len(row) for row in rows} == {len(said.difference_header())}
+    [alone] = said.difference_rows(rated({"a": 90, "b": 10}, raters=1).differences)
+    assert alone == ["a", "b", "80.00", "–", "–", "too few annotators"]
 
 
 @pytest.mark.parametrize(("annotators", "caution"), [(1, "All scores come from one"), (4, "only 4"), (5, None)])

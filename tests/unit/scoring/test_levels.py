@@ -156,15 +156,15 @@ def test_intervals_stay_on_the_scale() -> None:
 
 
 def test_degenerate_ratings() -> None:
-    """One item by one annotator has a score and no interval; all N/A has neither; constant ratings have an interval
-    without width."""
+    """One item by one annotator has a score and no interval; all N/A has neither; constant ratings have no interval
+    either, since they do not say how others would differ."""
     alone = by_annotator(scored({"ann": [[10]]}, "a"))["a", "ann"]
     assert alone == Mean(10, 1, None, None, None, None, None)
     frame = rated(("p", None, "s", "ann", "x", None), ("p", None, "s", "ann", "y", None))
     for rule in (SMALL, MEANS_RULE):
         assert by_annotator(frame, rule)["s", None] == Mean(None, 0, None, None, None, None, None)
     constant = by_annotator(scored({"ann": [[7], [7], [7]], "bo": [[7], [7], [7]]}, "a"))["a", None]
-    assert (constant.value, constant.low, constant.high) == (7, 7, 7)
+    assert (constant.value, constant.se, constant.low, constant.high) == (7, None, None, None)
 
 
 def test_bad_levels_are_refused() -> None:
