@@ -24,6 +24,7 @@ class Request:
     temperature: float | None
     about: tuple[RatedItem, ...] | ShownPair
     criterion: str | None = None
+    guidelines: str = ""  # that people judge by
 
     @property
     def size(self) -> int:
@@ -33,7 +34,7 @@ class Request:
     @cached_property
     def messages(self) -> Messages:
         """What the judge reads."""
-        return messages_about(self.protocol, self.about, self.criterion)
+        return messages_about(self.protocol, self.about, self.criterion, self.guidelines)
 
     @cached_property
     def hash(self) -> str:
@@ -65,7 +66,8 @@ def requests_left(
             if left <= 0:
                 return
             left -= len(about) if isinstance(about, tuple) else 1
-        yield Request(judging.protocol, model, temperature, about, criterion)
+        rules = judging.guidance.text if judging.guidance else ""
+        yield Request(judging.protocol, model, temperature, about, criterion, rules)
 
 
 def _tasks(

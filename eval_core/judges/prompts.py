@@ -22,9 +22,13 @@ _ENVIRONMENT = SandboxedEnvironment(
 
 
 def messages_about(
-    protocol: Protocol, about: Sequence[RatedItem] | ShownPair, criterion: str | None = None
+    protocol: Protocol, about: Sequence[RatedItem] | ShownPair, criterion: str | None = None, guidelines: str = ""
 ) -> Messages:
     """The chat messages that ask for one reply.
+
+    Args:
+        criterion: the only one that is asked for, where each has a request of its own.
+        guidelines: the rules that people judge by, as Markdown.
 
     Raises:
         InputError: if the protocol has no [judge], or its template fails on what it is given.
@@ -36,6 +40,8 @@ def messages_about(
         "criteria": protocol.criteria,
         "overall": protocol.score.overall if protocol.score else None,
         "criterion": next((rated for rated in protocol.rated if rated.key == criterion), None),
+        "issues": protocol.issues,
+        "guidelines": guidelines or None,
     }
     if isinstance(about, ShownPair):
         fields = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}

@@ -21,6 +21,8 @@ from eval_core.store import (
     Person,
     Rating,
     RatingAssignment,
+    Reason,
+    Remark,
     Response,
     Store,
 )
@@ -224,5 +226,40 @@ def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice
             "text_view": "plain",
             "protocol_version": judging.protocol.version,
             "protocol_hash": judging.protocol.content_hash,
+            "guideline_version": judging.guidance.version if judging.guidance else None,
         },
     )
+    judgment = db.scalars(select(Judgment.id).where(Judgment.assignment_id == assignment.id)).one()
+    if choice.reason or choice.issues:
+        _add_reasons(db, judgment, pair, choice, now)
+
+
+def _add_reasons(db: Session, judgment: int, pair: ShownPair, choice: Choice, now: datetime) -> None:
+    """Add the judge's reasons as an annotator's are kept: one sentence, and issues of either response.
+
+    An issue has a place where the words that the judge quotes are in the text exactly once.
+    """
+    responses = db.execute(
+        select(Comparison.first_response_id, Comparison.second_response_id).where(Comparison.id == pair.comparison_id)
+    ).one()
+    sides = dict(zip("BA" if pair.swapped else "AB", responses, strict=True))
+    texts = {"A": pair.response_a, "B": pair.response_b}
+    remark = Remark(judgment_id=judgment, comment=_storable(choice.reason) or None, given_at=now)
+    db.add(remark)
+    db.flush()
+    marks = {
+        (sides[named.side], named.issue, place_of(named.words, texts[named.side])): None for named in choice.issues
+    }
+    db.add_all(
+        Reason(remark_id=remark.id, response_id=response, issue=issue, start=start, end=end)
+        for response, issue, (start, end) in marks
+    )
+    db.flush()
+
+
+def place_of(words: str, text: str) -> tuple[int, int] | tuple[None, None]:
+    """Where words are in a text, if they are there exactly once."""
+    start = text.find(words) if words.strip() else -1
+    if start < 0 or text.find(words, start + 1) >= 0:
+        return None, None
+    return start, start + len(words)

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.people.persons import new_person
 from eval_core.errors import InputError, ParvisError
-from eval_core.protocols import Protocol, load_protocol
+from eval_core.judges.guidance import Guidance, guidance_in_force
+from eval_core.protocols import OVERALL, Protocol, load_protocol
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -40,6 +41,7 @@ class Judging:
     person_id: int
     protocol: Protocol
     resumed: bool  # it has replied here before
+    guidance: Guidance | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,8 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
         if _used_other_content(db, campaign, person, chosen):
             raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
-        return Judging(campaign.id, person.id, chosen, db.scalar(before.limit(1)) is not None)
+        resumed = db.scalar(before.limit(1)) is not None
+        return Judging(campaign.id, person.id, chosen, resumed, guidance_in_force(db, campaign))
 
 
 def count_left(store: Store, judging: Judging) -> int:
@@ -184,10 +187,12 @@ def pairs_left(store: Store, judging: Judging) -> Iterator[ShownPair]:
 
 
 def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
-    """What the judge's replies rate: a single integer is the overall verdict where the protocol has one."""
+    """What the judge's replies must rate: the overall verdict alone where the protocol has one."""
     judge = protocol.judge
     keys = tuple(criterion.key for criterion in protocol.rated)
-    return keys[-1:] if judge and judge.reply == "integer" and not judge.per_criterion else keys
+    if judge is None or judge.per_criterion or judge.reply == "json5_batch":
+        return keys
+    return keys[-1:] if judge.reply == "integer" or OVERALL in keys else keys
 
 
 def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:

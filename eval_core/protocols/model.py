@@ -18,7 +18,7 @@ TEMPLATE_NAMES = frozenset(
     (
         *("prompt", "written_standard", "response_a", "response_b"),
         *("source", "reference", "response", "source_language", "target_language"),
-        *("criterion", "criteria", "overall", "items", "examples"),
+        *("criterion", "criteria", "overall", "items", "examples", "issues", "guidelines"),
     )
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from eval_core.errors import InputError
-from eval_core.protocols.model import Criterion, Judge, Protocol
+from eval_core.protocols.model import OVERALL, Criterion, Judge, Protocol
 from eval_core.protocols.reply_batches import read_batch
 from eval_core.protocols.reply_choices import read_choice
 from eval_core.protocols.reply_json import ANSWER_LIMIT, find_answers
@@ -65,6 +65,8 @@ def read_reply(
       summary behind it or without one. See `read_batch`.
     - `score_line` and `integer`: see `read_score_line` and `read_integer`; or a JSON object with the one rating.
 
+    Where the protocol has an overall rating, one whole number in place of the object is that rating alone.
+
     JSON may be surrounded by anything but another answer, and may have keys that were not asked for; <think> blocks
     before the answer are skipped. An explanation may be empty or missing only where the criterion's rule allows it.
 
@@ -99,6 +101,8 @@ def _single(protocol: Protocol, judge: Judge, wanted: tuple[Criterion, ...], tex
             raise found.broken
         answers = [answer for answer in found.answers if rates_something(protocol, wanted, answer)] or found.answers
         if not answers:
+            if wanted[-1].key == OVERALL and len(wanted) > 1:
+                return {OVERALL: read_integer(protocol, wanted[-1], text)}
             raise ReplyError("reply_without_json")
         if len(answers) > 1:
             raise ReplyError("reply_json_ambiguous", count=len(answers))

@@ -60,14 +60,8 @@ def read_batch(protocol: Protocol, wanted: tuple[Criterion, ...], text: str, ite
     marks: dict[int, dict[str, Mark]] = {}
     wrong: dict[int, ReplyError] = {}
     for number in range(1, (items or max(placed, default=1)) + 1):
-        rows = placed.get(number, [])
         try:
-            if not rows:
-                raise ReplyError("reply_item_missing", item=number)
-            read = [read_marks(protocol, wanted, row, number) for row in rows]
-            if any(other != read[0] for other in read[1:]):
-                raise ReplyError("reply_item_twice", item=number)
-            marks[number] = read[0]
+            marks[number] = _marks_of(protocol, wanted, placed.get(number, []), number)
         except ReplyError as error:
             wrong[number] = error
     if not marks:
@@ -75,6 +69,16 @@ def read_batch(protocol: Protocol, wanted: tuple[Criterion, ...], text: str, ite
     summary, summary_wrong = _summary(protocol, wanted, batch)
     count = len(marks) + len(wrong)
     return Reading(tuple(marks.get(number) for number in range(1, count + 1)), wrong, summary, summary_wrong)
+
+
+def _marks_of(protocol: Protocol, wanted: tuple[Criterion, ...], rows: list[Any], number: int) -> dict[str, Mark]:
+    """The marks of one item in the rows about it, which must all say the same."""
+    if not rows:
+        raise ReplyError("reply_item_missing", item=number)
+    read = [read_marks(protocol, wanted, row, number) for row in rows]
+    if any(other != read[0] for other in read[1:]):
+        raise ReplyError("reply_item_twice", item=number)
+    return read[0]
 
 
 def _parted(protocol: Protocol, wanted: tuple[Criterion, ...], text: str) -> _Batch:

@@ -32,7 +32,7 @@ _RESPONSE = {
     "mt_qualitative": r"<output>(.*?)</output>",
     "gptscore_ko": r"\[답변\]\n(.*?)\n\n",
 }
-_PAIR = re.compile(r"\nA:\n(.*?)\n\nB:\n(.*?)\n\nReply", re.DOTALL)
+_PAIR = re.compile(r"<text_a>\n(.*?)\n</text_a>\n\n<text_b>\n(.*?)\n</text_b>", re.DOTALL)
 
 
 def number_of(text: str, key: str = "") -> int:
@@ -81,6 +81,7 @@ class Stub:
     wrong_language: bool = False
     refusing: bool = False
     parroting: bool = False  # the key in every reply
+    naming: bool = False  # issues of the text that was not chosen, one of them unknown
     url: str = ""
     requests: int = 0
     now: int = 0
@@ -145,11 +146,10 @@ class Stub:
         if protocol.kind == "pairwise":
             match = _PAIR.search(prompt)
             assert match, prompt
-            return json.dumps({"choice": choice_of(*match.groups()), "reason": "It reads better."})
+            choice = choice_of(*match.groups())
+            return json.dumps({"choice": choice, "reason": "It reads better.", "issues": self._issues(choice, match)})
         texts = re.findall(_RESPONSE[protocol.key], prompt, re.DOTALL)
         assert texts, prompt
-        if protocol.key == "hindi_english":
-            return str(score_of(texts[0], protocol.rated[-1]))
         if protocol.key == "gptscore_ko":
             (criterion,) = (criterion for criterion in protocol.rated if f"기준: {criterion.label['ko']}\n" in prompt)
             line = f"{criterion.label['ko']} 점수 (1-5): {score_of(texts[0], criterion)}"
@@ -167,6 +167,14 @@ class Stub:
         rows = "".join(f"// {place}\n{json.dumps(sheet)},\n" for place, sheet in enumerate(sheets))
         summary = json.dumps({criterion.key: summary_of(texts, criterion) for criterion in protocol.rated})
         return f'{{"scores": [\n{rows}],\n"summary": {summary},\n}}'
+
+    def _issues(self, choice: str, texts: re.Match[str]) -> list[dict[str, str]]:
+        """What is wrong with the text that was not chosen: its first word, and something without a place."""
+        if not self.naming or choice == "tie":
+            return []
+        side, text = ("A", texts[1]) if choice == "B" else ("B", texts[2])
+        named = {"text": side, "issue": "grammar", "words": text.split()[0]}
+        return [named, {"text": side, "issue": "Flow", "words": ""}, {"text": side, "issue": "beauty", "words": ""}]
 
     @staticmethod
     def _mark(text: str, criterion: Criterion) -> object:

@@ -15,7 +15,6 @@ import pytest
 
 from eval_core.cli import main
 from eval_core.files import table_bytes
-from eval_core.judges.work import asked_criteria
 from eval_core.locales import number
 from eval_core.protocols import Criterion, Protocol, list_protocols, load_protocol
 from tests.judges.conftest import MODEL
@@ -161,11 +160,10 @@ def test_responses_are_rated(key: str, parvis: Command, stub: Start) -> None:
         }
     assert not entered
     texts = {(row["prompt_id"], row["system"]): row["response"] for row in responses()}
-    asked = [criterion for criterion in protocol.rated if criterion.key in asked_criteria(protocol)]
     for item in result["judge"]["items"]:
         text = texts.pop((item["prompt_id"], item["system"]))
-        assert {criterion.key: item["criteria"][criterion.key] for criterion in asked} == {
-            criterion.key: score_of(text, criterion) for criterion in asked
+        assert {criterion.key: item["criteria"][criterion.key] for criterion in protocol.rated} == {
+            criterion.key: score_of(text, criterion) for criterion in protocol.rated
         }
         assert item["annotator"] == MODEL
     assert not texts

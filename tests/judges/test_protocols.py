@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from eval_core.campaigns.results.ratings import read_ratings_of
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError, ParvisError
-from eval_core.judges.work import asked_criteria, begin_judging, count_left
+from eval_core.judges.work import begin_judging, count_left
 from eval_core.protocols import list_protocols, load_protocol
 from eval_core.store import (
     Assignment,
@@ -39,7 +39,7 @@ def test_every_rating_is_the_endpoints(key: str, to_judge: Build, stub: Start) -
     built, endpoint = to_judge(key, prompts=3), stub(key)
     judging, tally = judge(built, endpoint)
     protocol = load_protocol(key)
-    rated = {criterion.key: criterion for criterion in protocol.rated if criterion.key in asked_criteria(protocol)}
+    rated = {criterion.key: criterion for criterion in protocol.rated}
     with built.store.read() as db:
         texts = dict(db.execute(select(Response.id, Response.text)).all())
         result = db.execute(

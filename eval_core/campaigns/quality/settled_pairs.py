@@ -24,7 +24,7 @@ from eval_core.errors import RefusedError
 from eval_core.planting.faults import candidates, marks_of, vocabulary, written_standard_of
 from eval_core.planting.recognition import Array, chosen_alike
 from eval_core.protocols import load_protocol
-from eval_core.store import Campaign, Comparison, Judgment, Prompt, Reason, Remark, Response, Store
+from eval_core.store import Campaign, Comparison, Judgment, Person, Prompt, Reason, Remark, Response, Store
 from eval_core.store.bulk import chunks
 
 LEAST_AGREEING = 3
@@ -196,7 +196,9 @@ def _named(db: Session, campaign: Campaign, pair: _Settled) -> tuple[str | None,
         select(Reason.issue, Reason.start, Reason.end, Judgment.id)
         .join(Remark, Remark.id == Reason.remark_id)
         .join(Judgment, (Judgment.id == Remark.judgment_id) & Judgment.live)
+        .outerjoin(Person, Person.id == Judgment.person_id)
         .where(Judgment.comparison_id == pair.comparison_id, Reason.response_id == pair.loser.id)
+        .where(func.coalesce(Person.kind, "human") != "judge")
     ).all()
     for issue, _judgment in {(row.issue, row.id) for row in rows if row.issue in known}:
         people[issue] += 1

@@ -61,9 +61,15 @@ def parse(
     if form == "table":
         say_table([line for row, reply in replies.items() for line in _lines(row, reply)])
     elif None in replies:
-        say_json({"protocol": rubric.key} | asdict(replies[None]))
+        say_json({"protocol": rubric.key} | _document(replies[None]))
     else:
-        say_json({"protocol": rubric.key, "replies": [{"row": row} | asdict(reply) for row, reply in replies.items()]})
+        rows = [{"row": row} | _document(reply) for row, reply in replies.items()]
+        say_json({"protocol": rubric.key, "replies": rows})
+
+
+def _document(reply: Choice | Reply) -> dict[str, Any]:
+    """A reply for programs; `issues` only where a judge named some."""
+    return {name: value for name, value in asdict(reply).items() if name != "issues" or value}
 
 
 def _text(file: Path) -> str:

@@ -24,8 +24,11 @@ from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.quality.settled_pairs import add_settled, count_settled, pick_loser, plant_in_loser
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.judges.replies import Answer, store_answers
+from eval_core.judges.work import begin_judging, pairs_left
 from eval_core.planting.faults import plant
 from eval_core.planting.recognition import TOLD
+from eval_core.protocols.replies import Choice, NamedIssue
 from eval_core.store import Comparison, Judgment, Prompt, Reason, Remark, Response, Store, System
 from tests.support.checking import everything, leaks, problems, refusal
 
@@ -216,6 +219,20 @@ def test_gold_of_pairs_says_who_won_and_why(judged: Callable[..., Store]) -> Non
     # Nothing is left to be made, and none of it is ranked.
     assert [add_settled(store, "trial", wanted) for wanted in (5, 0, -1)] == [0, 0, 0]
     assert len(read_votes(store, "trial")) == 4 * 3 * 3
+
+
+def test_the_reasons_of_an_llm_judge_name_no_fault(judged: Callable[..., Store]) -> None:
+    """What is wrong with the response that lost is what people said; a judge may name other issues."""
+    store = judged(alike, 4)
+    judging = begin_judging(store, "trial", "judge-model")
+    both = (NamedIssue("A", "flow", ""), NamedIssue("B", "flow", ""))
+    answers = [
+        Answer(about=pair, criterion=None, request_hash=str(number), meaning=Choice("tie", "So.", both), text="{}")
+        for number, pair in enumerate(pairs_left(store, judging))
+    ]
+    store_answers(store, judging, answers)
+    assert add_settled(store, "trial", 100) > 4
+    assert {row.issue for row in gold_of(store)} == {None}
 
 
 def test_a_fault_goes_into_the_response_that_lost(judged: Callable[..., Store]) -> None:

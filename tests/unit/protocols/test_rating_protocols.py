@@ -39,7 +39,7 @@ FACTS: dict[str, tuple[str, tuple[int, ...], bool, set[str], str, str, str]] = {
     ),
     "hindi_english": (
         *("adequacy grammar naturalness", ENDS, False, {"none"}, "given_overall"),
-        *("source response", "integer"),
+        *("source response", "json_object"),
     ),
     "mt_qualitative": (
         *("adequacy fluency terminology hallucination punctuation", FIVE, False, {"below_max"}),
@@ -224,14 +224,15 @@ def test_na_is_offered_where_it_is_allowed_only() -> None:
 def obedient(protocol: Protocol, request: str) -> str:
     """A reply in the very shape that a request ends with, the best rating in every place."""
     assert protocol.judge is not None
-    if protocol.judge.reply == "integer":
-        return "5"
     if protocol.judge.reply == "score_line":
         return f"설명: 원문과 잘 맞습니다.\n{request.splitlines()[-1]} 5"
     shape = request[request.rindex("Reply with one JSON") :]
     filled = re.sub(r"<\d to (\d)[^>]*>", r"\1", shape[shape.index("{") : shape.rindex("}") + 1])
     item = re.search(r"^ *\{.+\}$", filled, re.MULTILINE)  # of a batch, which stands once for all
-    return filled.replace(item[0], f"{item[0]},\n{item[0]}") if item else filled
+    if item:
+        both = ",\n".join(item[0].replace("<number>", str(number)) for number in (1, 2))
+        return filled.replace(item[0], both)
+    return filled
 
 
 @pytest.mark.parametrize("key", RATING)
@@ -239,12 +240,13 @@ def test_the_shape_that_is_asked_for_can_be_read(key: str) -> None:
     """A judge that replies exactly as the template says is understood, for every criterion and item."""
     protocol = load_protocol(key)
     assert protocol.judge is not None
-    batch, single = protocol.judge.reply == "json5_batch", protocol.judge.reply == "integer"
+    batch = protocol.judge.reply == "json5_batch"
     for criteria, request in requests(protocol):
         criterion = criteria[0].key if protocol.judge.per_criterion else None
         reply = parse_reply(protocol, obedient(protocol, request), items=2 if batch else 1, criterion=criterion)
         assert isinstance(reply, Reply)
-        wanted = {"overall": 5} if single else {criterion.key: criterion.max for criterion in criteria}
+        rated = criteria if protocol.judge.per_criterion else protocol.rated
+        wanted = {criterion.key: criterion.max for criterion in rated}
         assert [{name: mark.value for name, mark in item.items()} for item in reply.items] == [wanted] * (1 + batch)
         assert (reply.summary is not None) == batch
 
