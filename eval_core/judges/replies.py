@@ -68,7 +68,7 @@ def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> 
         for answer in answers:
             if isinstance(answer.about, ShownPair):
                 if isinstance(answer.meaning, Choice):
-                    _add_judgment(db, judging, answer.about, answer.meaning, now)
+                    _add_choice(db, judging, answer.about, answer.meaning, now)
             elif isinstance(answer.meaning, Reading | Reply):
                 for item, marks in zip(answer.about, answer.meaning.items, strict=True):
                     if marks is not None:
@@ -177,8 +177,8 @@ def _sheet(judging: Judging, response_id: int, now: datetime) -> dict[str, Any]:
     }
 
 
-def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> None:
-    """Add the judgment of one order; a comparison's `done` counts people and does not change."""
+def _add_choice(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> None:
+    """Add the judgment of one order with its reasons, unless it is there already."""
     same = select(Assignment.id).where(
         Assignment.comparison_id == pair.comparison_id,
         Assignment.person_id == judging.person_id,
@@ -186,6 +186,13 @@ def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice
     )
     if db.scalar(same) is not None:
         return
+    judgment = _add_judgment(db, judging, pair, choice, now)
+    if choice.reason or choice.issues:
+        _add_reasons(db, judgment, pair, choice, now)
+
+
+def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice, now: datetime) -> int:
+    """Add the judgment of one order, and give its id; a comparison's `done` counts people and does not change."""
     first, second = aliased(Response), aliased(Response)
     prompt, first_system, second_system = db.execute(
         select(Comparison.prompt_id, first.system_id, second.system_id)
@@ -229,9 +236,7 @@ def _add_judgment(db: Session, judging: Judging, pair: ShownPair, choice: Choice
             "guideline_version": judging.guidance.version if judging.guidance else None,
         },
     )
-    judgment = db.scalars(select(Judgment.id).where(Judgment.assignment_id == assignment.id)).one()
-    if choice.reason or choice.issues:
-        _add_reasons(db, judgment, pair, choice, now)
+    return db.scalars(select(Judgment.id).where(Judgment.assignment_id == assignment.id)).one()
 
 
 def _add_reasons(db: Session, judgment: int, pair: ShownPair, choice: Choice, now: datetime) -> None:
