@@ -55,6 +55,7 @@ ACTIONS = (
     "mail_changed",
     "mail_asked",
     "address_changed",
+    "judge_tried",
     "job_asked",
     "job_moved",
     "question_answered",

@@ -1,24 +1,25 @@
 """An LLM judge's run as a job: asked for by a lead, with progress, pause and stop, and continued where it ended.
 
-The address of the endpoint and its key come from the server's environment alone: a lead who could name an address would
-have the key sent there.
+The endpoint's address comes from the server's environment alone: a lead who could name an address would have the key
+sent there. Its key comes from there too, or was typed for this run (`typed_keys`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.jobs.job_queue import Outcome, Turn, queue_job
-from eval_core.errors import RefusedError
-from eval_core.jobs.runner import AgainError, Pulse
+from eval_core.errors import ParvisError, RefusedError
+from eval_core.jobs.runner import AgainError, GivenUpError, Pulse
+from eval_core.jobs.typed_keys import find_key, forget_key, keep_key
 from eval_core.judges.endpoint import Endpoint
 from eval_core.judges.run import Tally, run_judge
+from eval_core.judges.server_address import server_endpoint
 from eval_core.judges.work import begin_judging
 from eval_core.store import Campaign, Store
 
@@ -32,6 +33,7 @@ class JudgeRun:
     Attributes:
         concurrency: requests at once.
         timeout: seconds to wait for a reply.
+        typed: the word for a key that was typed for this run, as `typed_keys` has it; None: the environment's.
     """
 
     model: str
@@ -40,18 +42,26 @@ class JudgeRun:
     limit: int | None = None
     timeout: float = 120.0
     temperature: float | None = None
+    typed: str | None = None
 
 
-def ask_for_judge(store: Store, slug: str, wanted: JudgeRun, who: Who = OPERATOR) -> bool:
+def ask_for_judge(store: Store, slug: str, wanted: JudgeRun, who: Who = OPERATOR, *, key: str | None = None) -> bool:
     """Queue a judge's run; False where this judge waits or runs here already. For leads.
 
+    Args:
+        key: one that was typed for this run; it stays in this process's memory.
+
     Raises:
-        RefusedError: 'signed_out', 'not_allowed', or 'no_judge_endpoint' where the server names none.
+        RefusedError: 'signed_out', 'not_allowed', 'no_judge_endpoint' where the server names none, or 'no_model'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
-        if not os.environ.get("PARVIS_JUDGE_URL"):
+        if not server_endpoint():
             raise RefusedError("no_judge_endpoint", "this server names no endpoint: see PARVIS_JUDGE_URL")
+        if not wanted.model.strip():
+            raise RefusedError("no_model", "no model is named")
+        if key:
+            wanted = replace(wanted, typed=keep_key(key))
         queued = queue_job(
             db,
             KIND,
@@ -63,15 +73,24 @@ def ask_for_judge(store: Store, slug: str, wanted: JudgeRun, who: Who = OPERATOR
         )
         if queued:
             note(db, grant, "job_asked", job=KIND)
+        else:
+            forget_key(wanted.typed)
         return queued
 
 
 def run_as_job(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
     """One turn of a run; replies are stored as they come, so another turn asks for the rest only."""
     wanted = JudgeRun(**turn.about)
+    key = find_key(wanted.typed) if wanted.typed else None
+    if wanted.typed and key is None:
+        raise GivenUpError(code="key_gone")
     with store.read() as db:
         slug = db.get_one(Campaign, turn.campaign_id).slug
-    tally = asyncio.run(_run(store, slug, wanted, pulse))
+    try:
+        tally = asyncio.run(_run(store, slug, wanted, pulse, key))
+    except ParvisError:  # the run is over, the key with it
+        forget_key(wanted.typed)
+        raise
     outcome: Mapping[str, Any] = {
         "code": "judged",
         "asked": tally.asked,
@@ -83,17 +102,19 @@ def run_as_job(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
         tally.failed and wanted.limit is None
     ):  # requests that got no reply in spite of all retries: later there may be one
         raise AgainError(**outcome)
+    forget_key(wanted.typed)
     return outcome
 
 
-async def _run(store: Store, slug: str, wanted: JudgeRun, pulse: Pulse) -> Tally:
+async def _run(store: Store, slug: str, wanted: JudgeRun, pulse: Pulse, key: str | None) -> Tally:
     judging = await asyncio.to_thread(begin_judging, store, slug, wanted.model, wanted.protocol)
     endpoint = Endpoint(
-        os.environ.get("PARVIS_JUDGE_URL", ""),
+        server_endpoint(),
         wanted.model,
         concurrency=wanted.concurrency,
         timeout=wanted.timeout,
         temperature=wanted.temperature,
+        key=key,
     )
     try:
         return await run_judge(

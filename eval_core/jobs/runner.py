@@ -42,6 +42,14 @@ class AgainError(Exception):
         self.outcome: Outcome = outcome
 
 
+class GivenUpError(Exception):
+    """The work cannot be done, now or later. `outcome` says why."""
+
+    def __init__(self, **outcome: object) -> None:
+        super().__init__(str(outcome.get("code")))
+        self.outcome: Outcome = outcome
+
+
 class LetGoError(BaseException):
     """The turn is over: the job was paused or stopped, or the server is. Not an error, so no `except` keeps it."""
 
@@ -153,6 +161,8 @@ class Runner:
             put_off(self._store, turn, pause=timedelta(0))
         except AgainError as again:
             self._later(turn, kind, again.outcome)
+        except GivenUpError as given_up:
+            end_turn(self._store, turn, "failed", given_up.outcome, again=kind.every)
         except UnavailableError:
             put_off(self._store, turn, {"code": "database_away"})
         except ParvisError as error:

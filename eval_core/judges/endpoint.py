@@ -37,20 +37,28 @@ class NoReplyError(Exception):
 class Endpoint:
     """An endpoint and one of its models.
 
-    The key comes from OPENAI_API_KEY alone; it is removed from whatever the endpoint says before anyone reads that.
+    The key is removed from whatever the endpoint says before anyone reads that.
 
     Args:
         base_url: as the `openai` client takes it, mostly ending in /v1.
         concurrency: at most this many requests at once.
         timeout: of one attempt, in seconds.
         temperature: left to the endpoint where None.
+        key: one that was typed for this run; that of OPENAI_API_KEY where None.
 
     Raises:
         InputError: for a base_url that is no address.
     """
 
     def __init__(
-        self, base_url: str, model: str, *, concurrency: int, timeout: float, temperature: float | None = None
+        self,
+        base_url: str,
+        model: str,
+        *,
+        concurrency: int,
+        timeout: float,
+        temperature: float | None = None,
+        key: str | None = None,
     ) -> None:
         try:
             parts = urlsplit(base_url)
@@ -61,7 +69,7 @@ class Endpoint:
             raise InputError("bad_endpoint", address=re.sub(r"[^/@]*@", "", base_url))  # without a password
         self.url = base_url.replace(f"{parts.netloc.rpartition('@')[0]}@", "") if "@" in parts.netloc else base_url
         self.model, self.timeout = model, timeout
-        self._key = os.environ.get(KEY_VARIABLE, "").strip()
+        self._key = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
         self._client = openai.AsyncOpenAI(
             base_url=base_url, api_key=self._key or "none", timeout=timeout, max_retries=RETRIES
         )

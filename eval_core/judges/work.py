@@ -87,7 +87,7 @@ def begin_judging(store: Store, slug: str, model: str, protocol: str | None = No
     """
     with store.write() as db:
         campaign = find_campaign(db, slug)
-        chosen = _usable(campaign, protocol)
+        chosen = usable_protocol(campaign, protocol)
         person = db.scalar(select(Person).where(Person.name == model.strip())) or new_person(db, model, "judge")
         if person.kind != "judge":
             raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
@@ -206,7 +206,12 @@ def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
         return db.scalar(query) or 0
 
 
-def _usable(campaign: Campaign, key: str | None) -> Protocol:
+def usable_protocol(campaign: Campaign, key: str | None) -> Protocol:
+    """The protocol by which a judge may work in a campaign, its own where `key` is None.
+
+    Raises:
+        InputError: for one without [judge], or a pairwise one that is not the campaign's own.
+    """
     chosen = load_protocol(key or campaign.protocol_key)
     if chosen.judge is None:
         raise InputError("protocol_without_judge", protocol=chosen.key)

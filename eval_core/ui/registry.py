@@ -56,6 +56,7 @@ PAGES = (
     PageEntry("guidelines", "annotate", N_("Guidelines"), ("annotator", *STAFF), "Judging"),
     PageEntry("gold", "lead", N_("Gold comparisons"), ("lead",), "Judging", kind="pairwise"),
     PageEntry("gold_ratings", "lead", N_("Control responses"), ("lead",), "Judging", kind="rating"),
+    PageEntry("judge_desk", "lead", N_("Run a judge"), STAFF, "Judging"),
     PageEntry("ranking", "research", N_("Ranking"), ("researcher",), "Results"),
     PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results", kind="pairwise"),
     PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),

@@ -25,6 +25,7 @@ from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
 from eval_core.jobs.judge_work import JudgeRun
+from eval_core.judges.rehearsal import Rehearsal
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import Campaign, Link, Qualification
 from tests.support.acts import action, open_desk, record_judgment, record_ratings
@@ -447,6 +448,12 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.mail.outbox.ask_for_mails": (
         LEAD,
         unless("no_mail_server", leading(lambda scene: ("invitation", [scene.kari], "nb"))),
+    ),
+    "judges.rehearsal.judge_protocols": (STAFF, reading),
+    "judges.rehearsal.read_rehearsal": (STAFF, leading(lambda _: ("robot",))),
+    "judges.rehearsal.ask_rehearsal": (
+        LEAD,
+        unless("no_judge_endpoint", leading(lambda _: (Rehearsal(load_protocol("norwegian_fluency"), (), 0),))),
     ),
     "jobs.judge_work.ask_for_judge": (
         LEAD,

@@ -34,6 +34,10 @@ _OUTCOMES = {
     "unexpected": N_("An error in Parvis: {type}. The server's log says where."),
     "database_away": N_("The database could not be reached."),
     "sent": N_("Sent."),
+    "key_gone": N_(
+        "The key that was typed for this run is no longer in the server's memory, and keys are not stored: start the "
+        "run again."
+    ),
 }
 
 

@@ -11,6 +11,7 @@ from streamlit.navigation.page import Page
 from eval_core.campaigns.people.sign_in import Visitor
 from eval_core.campaigns.results.judges_compared import any_judges
 from eval_core.campaigns.setup.campaigns import CampaignName, campaign_names
+from eval_core.judges.server_address import server_endpoint
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.ui.address import known_campaign, page_link
@@ -117,6 +118,8 @@ def _group(visitor: Visitor, pages: Mapping[str, Page], group: str, now: str, *,
     for page in listed:
         if page.name == "judges" and not any_judges(store()):
             continue  # a page without contents is not listed
+        if page.name == "judge_desk" and not server_endpoint():
+            continue
         there = visitor.campaigns_as(*page.roles)
         slug = now if now in there else next(iter(there), "")
         page_link(pages[page.name], slug, label=_(page.title))

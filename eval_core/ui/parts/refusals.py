@@ -29,6 +29,7 @@ Page = Literal[
     "setup",
     "gold",
     "export",
+    "judge_desk",
 ]
 # Code of a refusal -> what the reader is told, unless the page has words of its own below. To add a refusal, add its
 # code here and its sentence to the catalogues; tests/unit/ui/test_refusals.py finds a code that is missing.
@@ -65,6 +66,7 @@ REFUSALS = {
     "nobody": N_("Not saved: there is no name in the list."),
     "bad_address": N_("Not saved: this is not a mail address."),
     "no_judge_endpoint": N_("Not saved: this server knows no language model that may judge."),
+    "no_model": N_("Not asked: write the model's name first."),
     "no_mail_server": N_("Not saved: this server sends no mail."),
     "no_recipient": N_("Not sent: choose people first."),
     "mail_off": N_("Not sent: mail is switched off in this campaign."),

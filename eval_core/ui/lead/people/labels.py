@@ -45,6 +45,7 @@ ACTIONS = {
     "mail_changed": N_("Mail changed"),
     "mail_asked": N_("Mail asked for"),
     "address_changed": N_("Mail address changed"),
+    "judge_tried": N_("LLM judge tried on a few items"),
     "job_asked": N_("Work in the background asked for"),
     "job_moved": N_("Work in the background paused, resumed or stopped"),
     "question_answered": N_("Question answered"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from eval_core.campaigns.jobs.job_list import JobRow, list_jobs, move_job
@@ -12,6 +14,7 @@ from eval_core.reports.background.job_words import kind_text, outcome_text, prog
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.parts.refusals import Page
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
@@ -32,16 +35,21 @@ def background(slug: str, plan: PlanReview) -> None:
         title=_("In the background"),
         text=_("What the server does for this campaign by itself. It goes on when this page is closed."),
     )
-    header = [_("What"), _("State"), _("Progress"), _("When"), _("Outcome")]
     with st.container(key="setup_jobs"):
-        table(header, [_cells(job) for job in jobs], caption=_("In the background"))
+        job_lines(slug, jobs, "setup")
+
+
+def job_lines(slug: str, jobs: Sequence[JobRow], page: Page) -> None:
+    """A table of jobs, and for each that goes on buttons to pause, resume and stop it; `page` is the one with it."""
+    header = [_("What"), _("State"), _("Progress"), _("When"), _("Outcome")]
+    table(header, [_cells(job) for job in jobs], caption=_("In the background"))
     for job in jobs:
         if job.campaign == slug and job.state in _BUTTONS:
             with st.container(horizontal=True, vertical_alignment="center", key=f"job_{job.id}"):
                 st.text(kind_text(job.kind))
                 for move, label in _BUTTONS[job.state].items():
-                    st.button(_(label), key=f"job_{job.id}_{move}", on_click=_move, args=(slug, job.id, move))
-    show_notice("setup", "jobs")
+                    st.button(_(label), key=f"job_{job.id}_{move}", on_click=_move, args=(page, slug, job.id, move))
+    show_notice(page, "jobs")
 
 
 def _cells(job: JobRow) -> list[str]:
@@ -55,5 +63,5 @@ def _cells(job: JobRow) -> list[str]:
     ]
 
 
-def _move(slug: str, job_id: int, move: str) -> None:
-    press("setup", lambda: move_job(store(), slug, job_id, move, session_id()), place="jobs")
+def _move(page: Page, slug: str, job_id: int, move: str) -> None:
+    press(page, lambda: move_job(store(), slug, job_id, move, session_id()), place="jobs")
