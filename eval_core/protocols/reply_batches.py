@@ -7,7 +7,7 @@ has as many items as the request. A summary, wherever it is, never costs the mar
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from eval_core.protocols.model import Criterion, Protocol
@@ -28,6 +28,7 @@ _SCORES, _SUMMARY = "scores", "summary"
 _NUMBER_KEYS = ("item", "item number", "number", "no", "nr", "id")
 _COUNTED_KEYS = ("index", "example")  # likely to be counted from 0: they are believed where none is missing
 _NUMBER = re.compile(r"\s*(?:item|example|no\.?|nr\.?)?\s*#?\s*(\d{1,6})\s*", re.IGNORECASE)
+_ZERO = re.compile(r"\b(?:item(?: number)?|number|no|nr|id)\W{1,9}0\b", re.IGNORECASE)
 _LINE_SIGNS = re.compile(r"^[\s/*#>_\-•]*")
 _ANOTHER = re.compile(r"\[\s{0,9}\{")  # the beginning of a second answer
 _BROKEN_SCORES = re.compile(r"[:\[]\s*[\[\d]")  # in what should be a summary
@@ -35,13 +36,19 @@ _BROKEN_SCORES = re.compile(r"[:\[]\s*[\[\d]")  # in what should be a summary
 
 @dataclass(frozen=True)
 class _Batch:
-    """The parts of a reply: `rows` may each rate an item, `whole` where there are no others; what is `wrong` behind
-    them."""
+    """The parts of a reply.
+
+    Attributes:
+        rows: may each rate an item; `whole` where there are no others.
+        wrong: what is wrong behind them.
+        shows_zero: whether anything in the reply, readable or not, looks like an item 0.
+    """
 
     rows: list[Any]
     whole: bool
     summary: Any = None
     wrong: ReplyError | None = None
+    shows_zero: bool = False
 
 
 def read_batch(protocol: Protocol, wanted: tuple[Criterion, ...], text: str, items: int | None) -> Reading:
@@ -54,7 +61,7 @@ def read_batch(protocol: Protocol, wanted: tuple[Criterion, ...], text: str, ite
         CountError: if the reply is for another number of items, and does not number them.
         ReplyError: if nothing of it can be kept.
     """
-    batch = _parted(protocol, wanted, text)
+    batch = replace(_parted(protocol, wanted, text), shows_zero=_ZERO.search(text) is not None)
     number_keys = [key for key in (*_NUMBER_KEYS, *_COUNTED_KEYS) if key not in criterion_names(protocol)]
     placed = _placed(batch, number_keys, items)
     marks: dict[int, dict[str, Mark]] = {}
@@ -183,7 +190,9 @@ def _placed(batch: _Batch, keys: list[str], items: int | None) -> dict[int, list
     count = max(placed) if items is None else items
     if strange := [number for number in placed if not 1 <= number <= count]:
         raise ReplyError("reply_item_unknown", number=strange[0] - from_zero, items=count)
-    if len(placed) < count and any(key in _COUNTED_KEYS for _, key in given):
+    # Requests count from 1. Where one is missing, and it may be the 0, nothing says from where the reply counts.
+    unsure = any(key in _COUNTED_KEYS for _, key in given) or (batch.shows_zero and not from_zero)
+    if len(placed) < count and unsure:
         raise CountError(count, len(placed))
     return placed
 

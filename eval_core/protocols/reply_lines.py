@@ -23,7 +23,7 @@ _UNCLEAR = re.compile(rf"(?<!점)(?!{_ENDINGS})(?:[^\W_]|[^\S\n]{{0,3}}%)")
 _MARKUP = str.maketrans(dict.fromkeys("*_`#>|", " "))
 # What is removed together with a score: the ending of a Korean sentence, markup, punctuation before the explanation.
 _AFTER_SCORE = re.compile(
-    r"(?:[가-힣]{1,5}(?:\s(?:평가|부여|매|줍|주|드)[가-힣]{1,6})?)?[*_`#>|\s]*[-–—:;,.!]?[^\S\n]*"
+    r"(?:[가-힣]{1,5}(?:\s(?:평가|부여|매|줍|주|드)[가-힣]{1,6})?)?[)\]]?[*_`#>|\s]*[-–—:;,.!]?[^\S\n]*"
 )
 _HEADING = re.compile(
     r"[*_#>\s]*(?:(?:evaluation\s)?explanation|feedback|reason|설명|평가\s?설명|이유|근거)[*_\s]*[:：][*_\s]*",

@@ -8,11 +8,12 @@ import time
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.protocols import Protocol, list_protocols
+from eval_core.protocols import Protocol, list_protocols, load_protocol
 from eval_core.protocols.replies import (
     Choice,
     CountError,
     Mark,
+    NamedIssue,
     Reading,
     Reply,
     ReplyError,
@@ -419,6 +420,97 @@ def test_score_lines(text: str, value: int, words: str) -> None:
 def test_score_lines_that_are_refused(text: str) -> None:
     """No score, different scores, another scale, another criterion's score and fractions are refused."""
     assert refused(ENGLISH_LINE, text, asked="fluency")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Feedback: It has 2 errors. [RESULT] 4", "It has 2 errors."),
+        ("Feedback: It has 2 errors [RESULT] 4", "It has 2 errors"),
+        ("###Feedback: Fine (criterion 1).\n[RESULT]: 4/5", "Fine (criterion 1)."),
+        ("It has 2 errors.\n[Result] (4)", "It has 2 errors."),
+        ("**Feedback:** It has 2 errors.\n\n**Score:** 4", "It has 2 errors."),
+        ("Feedback: It has 2 errors. Score (1-5): 4", "It has 2 errors."),
+        ("Feedback: 2 errors. Score: 4 [RESULT] 4", "2 errors."),
+    ],
+)
+def test_prometheus(text: str, words: str) -> None:
+    """The forms of Prometheus are read for a line, for a whole number and for an object about one criterion."""
+    single = rating("json_object", criterion("a", "가"))
+    for protocol, asked in ((ENGLISH_LINE, "fluency"), (INTEGER, None), (single, None)):
+        assert mark(protocol, text, asked) == Mark(4, words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("[RESULT]", "[RESULT] 4 or 5", "[RESULT] 3 [RESULT] 4", "[RESULT] 4.5", "[RESULT] 7", "[RESULT] 4/10"),
+        *("Feedback: fine.", "Feedback: 4 errors.", "Feedback: Score: 3. [RESULT] 4", "[RESULT] A"),
+    ],
+)
+def test_prometheus_refused(text: str) -> None:
+    """No number, two, a fraction and another scale are refused there, too."""
+    for protocol, asked in ((ENGLISH_LINE, "fluency"), (INTEGER, None)):
+        assert refused(protocol, text, asked=asked)
+
+
+def test_prometheus_compares() -> None:
+    """[RESULT] with a letter is a choice; another letter, or JSON that chooses otherwise, makes two."""
+    assert parse_reply(PAIR, "Feedback: B is stiff. [RESULT] A") == Choice("A", "B is stiff.")
+    assert parse_reply(PAIR, '{"choice": "A"} [RESULT] A') == Choice("A", "")
+    for text in ("[RESULT] C", "[RESULT] A [RESULT] B", '{"choice": "B"} [RESULT] A', "[RESULT] A or B", "[RESULT]"):
+        assert refused(PAIR, text)
+
+
+def test_the_overall_rating_with_and_without_the_criteria() -> None:
+    """Where there is an overall rating, an object gives all of them, and one whole number gives that rating alone."""
+    protocol = load_protocol("hindi_english")
+    whole = {"adequacy": 5, "grammar": 3, "naturalness": 2, "overall": 4}
+    reply = parse_reply(protocol, json.dumps(whole))
+    assert isinstance(reply, Reply)
+    assert {key: mark.value for key, mark in reply.items[0].items()} == whole
+    for text in ("4", "Overall score (integer scores within 1-5 ONLY): 4", "[RESULT] 4"):
+        assert parse_reply(protocol, text) == Reply(({"overall": Mark(4, "")},))
+    for text in ("adequacy: 4", "4 4 4 4", '{"overall": 4}', '{"adequacy": 5, "grammar": 3, "naturalness": 2}', "6"):
+        assert refused(protocol, text)
+
+
+def test_why_is_not_needed_for_the_best() -> None:
+    """The best rating has no reason, an empty or missing one, or words; any other has one."""
+    protocol = load_protocol("mt_qualitative")
+    keys = [criterion.key for criterion in protocol.criteria]
+    for best in ("[5]", '[5, ""]', "[5, null]", "5", '{"score": 5}', '[5, "Flawless, really"]'):
+        text = "[{" + ", ".join(f'"{key}": {best}' for key in keys) + "}]"
+        reading = read_reply(protocol, text)
+        assert isinstance(reading, Reading)
+        assert [mark.value for mark in reading.items[0].values()] == [5] * 5  # type: ignore[union-attr]
+        assert refused(protocol, text.replace("5", "4", 1).replace("Flawless, really", ""))
+
+
+@pytest.mark.parametrize(
+    "issues",
+    [
+        [{"text": "A", "issue": "grammar", "words": "ei hus"}, {"text": "B", "issue": "Flow", "words": ""}],
+        {"A": [{"issue": "Grammatikk", "quote": "ei hus"}], "Response B": ["flow"]},
+        [
+            {"text": "A", "issue": "grammar", "words": "ei hus"},
+            {"text": "A", "issue": "beauty", "words": "x"},
+            {"text": "C", "issue": "grammar", "words": "x"},
+            {"text": "tie", "issue": "grammar", "words": "x"},
+            {"text": "A", "issue": "grammar", "words": 4},
+            "grammar",
+            {"text": "B", "issue": "flow"},
+            {"text": "B", "issue": "flow"},
+        ],
+    ],
+)
+def test_issues_of_a_comparison(issues: object) -> None:
+    """Issues are read by key or label, each once; what the protocol or the pair does not have is left out."""
+    protocol = load_protocol("norwegian_fluency")
+    reply = parse_reply(protocol, json.dumps({"choice": "B", "reason": "So.", "issues": issues}))
+    assert reply == Choice("B", "So.", (NamedIssue("A", "grammar", "ei hus"), NamedIssue("B", "flow", "")))
+    for odd in (None, 4, "grammar", [], {}):
+        assert parse_reply(protocol, json.dumps({"choice": "B", "issues": odd})) == Choice("B", "")
 
 
 def test_not_applicable_in_a_line() -> None:
