@@ -35,11 +35,14 @@ class BothOrders:
     first: Share
 
 
+NO_ORDERS = BothOrders(0, NO_SHARE, None, NO_SHARE)
+
+
 def both_orders(verdicts: npt.ArrayLike) -> BothOrders:
     """The figures of verdicts (n, 2), one column for each order; rows with NaN are left out."""
     table = answered_twice(verdicts)
     if not len(table):
-        return BothOrders(0, NO_SHARE, None, NO_SHARE)
+        return NO_ORDERS
     sides = shown_sides(table)
     same = table[:, 0] == table[:, 1]
     a, tie, b = side_shares(table)

@@ -38,6 +38,8 @@ class Asked:
 
     def __post_init__(self) -> None:
         require_one_source(self.file, next(iter(self.campaigns), None))
+        if self.file is not None and self.choices.both_orders:
+            raise InputError("both_orders_of_campaign")
 
     @cached_property
     def store(self) -> Store:
@@ -70,12 +72,25 @@ class Asked:
             where=self.choices.conditions,
             systems=self.choices.systems,
             identical_as_ties=self.choices.identical_as_ties,
+            both_orders=self.choices.both_orders,
             lengths=lengths,
         )
         if twice := votes.attrs["elsewhere"]:
             words = "by an annotator who had judged the same texts in a campaign named before"
             print(f"left out: {counted(twice, 'judgment')} {words}", file=sys.stderr)
         return judged_on(votes, self.choices)
+
+    def judges(self, votes: pd.DataFrame) -> tuple[tuple[str, int], ...]:
+        """The LLM judges among the annotators, with the number of their judgments; of a file only where all are."""
+        if self.choices.kind == "human":
+            return ()
+        from eval_core.campaigns.results.leaderboard import judges_among
+
+        if self.file is None:
+            from eval_core.campaigns.results.judge_orders import judge_names
+
+            return judges_among(votes, judge_names(self.store))
+        return judges_among(votes, set(votes["annotator"].dropna())) if self.choices.kind == "judge" else ()
 
     def said(self) -> dict[str, Any]:
         """What the JSON document says of it."""
@@ -100,6 +115,7 @@ def refuse_with_judge(judge: str | None, choices: Choices, **options: bool) -> N
         "position_effect": method.position_effect,
         "length_covariate": method.length_covariate,
         "identical_as_ties": choices.identical_as_ties,
+        "both_orders": choices.both_orders,
         "common_prompts": choices.common_prompts,
         **options,
     }

@@ -65,6 +65,12 @@ def rank(
     identical_as_ties: Annotated[
         bool, typer.Option("--identical-as-ties", help="Count identical responses as ties.")
     ] = False,
+    both_orders: Annotated[
+        bool,
+        typer.Option(
+            "--both-orders", help="Of a judge that judged in both orders: what both say, a tie where they differ."
+        ),
+    ] = False,
     pairs: Annotated[
         bool, typer.Option("--pairs", help="Every pair of systems instead of the systems, in a table or as CSV.")
     ] = False,
@@ -101,6 +107,7 @@ def rank(
         systems=tuple(names),
         common_prompts=common_prompts,
         identical_as_ties=identical_as_ties,
+        both_orders=both_orders,
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
@@ -109,17 +116,20 @@ def rank(
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
         ranking, extent = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
-        diagnosis = None
+        diagnosis, judges = None, ()
     else:
         from dataclasses import asdict
 
         from eval_core.ranking import rank as fit
 
         votes, extent = asked.votes()
+        judges = asked.judges(votes)
         details = pairs or by_checkpoint or form != "table"
         ranking = fit(votes, bootstrap=bootstrap, details=details, **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
     more = checkpoints_of(asked, ranking) if by_checkpoint else {}
+    if judges:
+        more["judges"] = [{"judge": name, "judgments": count} for name, count in judges]
     rows = "checkpoints" if by_checkpoint else "pairs" if pairs else "systems"
     asked.note_look()
     _say(ranking, diagnosis, form, rows, asked, extent, more)
@@ -163,6 +173,7 @@ def _say(
         else:
             say_table([_line(row, several=len(document["components"]) > 1) for row in document["systems"]])
         say_lines(_choices(asked, extent))
+        say_lines(_judges(document))
         print(_method(ranking, asked.bootstrap if rows == "systems" else 0))
         if ranking.position is not None:
             print(_about_position(ranking.position))
@@ -184,6 +195,14 @@ def _choices(asked: Asked, extent: Extent) -> list[str]:
     from eval_core.reports.choice_words import choice_lines
 
     return choice_lines(asked.choices, extent)
+
+
+def _judges(document: dict[str, Any]) -> list[str]:
+    """Which annotators are LLM judges."""
+    from eval_core.reports.choice_words import judges_line
+
+    judges = [(row["judge"], row["judgments"]) for row in document.get("judges", ())]
+    return [judges_line(judges)] if judges else []
 
 
 def _line(row: dict[str, Any], *, several: bool) -> dict[str, Any]:

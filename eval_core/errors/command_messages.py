@@ -211,6 +211,7 @@ COMMAND_MESSAGES = {
     "bad_kind": "kind must be one of {accepted}, not '{value}'",
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
+    "both_orders_of_campaign": "--both-orders needs a campaign: in a file the first judgment of a comparison counts",
     "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",
     "bundle_with_protocol": "a bundle is made of comparisons: leave out --protocol",
     "campaign_twice": "the same campaign is named twice",

@@ -37,6 +37,8 @@ class Choices:
         kind: whose judgments: human, judge or all.
         where: further conditions FIELD=VALUE.
         identical_as_ties: whether identical responses count as ties.
+        both_orders: whether a judge that judged a comparison in both orders has one verdict of both, a tie where they
+            differ; else the first order's counts.
         judge: the judge whose verdicts are added to people's judgments (see `rectification`).
     """
 
@@ -47,6 +49,7 @@ class Choices:
     kind: str = "human"
     where: tuple[str, ...] = ()
     identical_as_ties: bool = False
+    both_orders: bool = False
     judge: str | None = None
     method: Method = field(default_factory=Method)
 
@@ -81,6 +84,7 @@ class Choices:
         if self.systems:
             words += ["--systems", ",".join(self.systems)]
         words += ["--common-prompts"] * self.common_prompts + ["--identical-as-ties"] * self.identical_as_ties
+        words += ["--both-orders"] * self.both_orders
         words += ["--with-judge", self.judge] if self.judge else []
         default = asdict(Method())
         for name, value in asdict(self.method).items():
@@ -165,6 +169,7 @@ def choices_document(choices: Choices, extent: Extent) -> dict[str, Any]:
         "kind": choices.kind,
         "where": list(choices.where),
         "identical_as_ties": choices.identical_as_ties,
+        "both_orders": choices.both_orders,
         "with_judge": choices.judge,
         **asdict(choices.method),
         "n_systems": extent.systems,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
@@ -16,6 +17,17 @@ _WHOSE = {
     "judge": N_("Judgments: by LLM judges."),
     "all": N_("Judgments: by annotators and LLM judges."),
 }
+
+_ORDERS = {
+    True: N_("A judge's two orders of a comparison count once: what both say, a tie where they differ."),
+    False: N_("Of a judge's two orders of a comparison the first counts."),
+}
+
+
+def judges_line(judges: Sequence[tuple[str, int]]) -> str:
+    """The LLM judges behind a ranking, by name and number of judgments."""
+    named = [f"{name} ({number(count)})" for name, count in judges]
+    return _("LLM judges, with their judgments: {judges}.", judges=", ".join(named))
 
 
 def choice_lines(choices: Choices, extent: Extent) -> list[str]:
@@ -31,6 +43,7 @@ def choice_lines(choices: Choices, extent: Extent) -> list[str]:
         _(_WHOSE[choices.kind]) if choices.kind in _WHOSE else "",
         *([_("Only judgments with {conditions}.", conditions=", ".join(further))] if further else []),
         *([_("Identical responses count as ties.")] if choices.identical_as_ties else []),
+        *([_(_ORDERS[choices.both_orders])] if choices.kind != "human" else []),
         *(
             [_("With the verdicts of the judge {judge} on all comparisons.", judge=choices.judge)]
             if choices.judge
@@ -87,7 +100,7 @@ def commands_again(choices: Choices, slug: str) -> list[str]:
     A file does not say what systems answered without being judged on it, and knows neither names nor rounds: then
     only the database gives the same numbers.
     """
-    if choices.common_prompts or choices.where:
+    if choices.common_prompts or choices.where or choices.both_orders:
         return [rank_command(choices, slug)]
     export = shlex.join(["parvis", "export", "judgments", "--campaign", slug, "--pseudonymous", "--output"])
     file = f"{slug}-judgments.csv"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eval_core.agreement.clustered_share import Share
 from eval_core.agreement.exam import Correct
 from eval_core.judges.certificate import Certificate
 from eval_core.locales import full_moment, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.reports.judge_words import NOTHING
+from eval_core.reports.judge_words import NOTHING, measured_share, share
 from eval_core.reports.rating_words import in_words
 
 
@@ -19,7 +18,7 @@ def exam_answer(exam: Certificate) -> str:
     result = exam.result
     places = {
         "judge": exam.judge,
-        "share": measured(result.correct.both),
+        "share": measured_share(result.correct.both),
         "mark": percent(result.pass_mark),
         "count": number(result.correct.both.n),
     }
@@ -77,14 +76,14 @@ def exam_rows(exam: Certificate) -> list[list[str]]:
     result = exam.result
     correct, orders = result.correct, result.orders
     rows = [
-        [_("Right"), measured(correct.shown), _share(correct.shown_by_chance)],
-        [_("Right in both orders"), measured(correct.both), _share(correct.both_by_chance)],
-        [_("Same outcome in both orders"), measured(orders.consistent), _share(orders.consistent_by_chance)],
-        [_("Chose the text shown first"), measured(orders.first), percent(0.5)],
+        [_("Right"), measured_share(correct.shown), share(correct.shown_by_chance)],
+        [_("Right in both orders"), measured_share(correct.both), share(correct.both_by_chance)],
+        [_("Same outcome in both orders"), measured_share(orders.consistent), share(orders.consistent_by_chance)],
+        [_("Chose the text shown first"), measured_share(orders.first), percent(0.5)],
     ]
     if result.longer.n:
-        label = _("Chose the longer text (right answers: {share})", share=_share(result.longer_right))
-        rows.append([label, measured(result.longer), NOTHING])
+        label = _("Chose the longer text (right answers: {share})", share=share(result.longer_right))
+        rows.append([label, measured_share(result.longer), NOTHING])
     return rows
 
 
@@ -98,7 +97,7 @@ def issue_rows(exam: Certificate) -> list[list[str]]:
     if set(exam.result.issues) <= {""}:
         return []
     return [
-        [name, number(part.comparisons), measured(part.both), _share(part.both_by_chance)]
+        [name, number(part.comparisons), measured_share(part.both), share(part.both_by_chance)]
         for name, part in _issues(exam)
     ]
 
@@ -136,17 +135,6 @@ def certificate_text(exam: Certificate) -> str:
     lines += [exam_note(), ""]
     lines += [f"- {name}: {value}" for name, value in exam_facts(exam)]
     return "\n".join(lines) + "\n"
-
-
-def measured(share: Share) -> str:
-    """A share in per cent with its interval, or a dash."""
-    if share.value is None or share.low is None or share.high is None:
-        return NOTHING
-    return f"{percent(share.value)} {interval(share.low, share.high, percent)}"
-
-
-def _share(value: float | None) -> str:
-    return NOTHING if value is None else percent(value)
 
 
 def _issues(exam: Certificate) -> list[tuple[str, Correct]]:

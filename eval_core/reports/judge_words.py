@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from eval_core.agreement.alternative_annotator import AlternativeTest
+from eval_core.agreement.clustered_share import Share
 from eval_core.campaigns.results.judges_compared import JudgeReport
-from eval_core.locales import N_, interval, number, percent
+from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.scoring import Measure
 
@@ -31,7 +32,24 @@ def judge_details(report: JudgeReport) -> str:
         judgments=number(report.judgments),
         common=number(report.common),
     )
-    return f"{counted} {test_sentence(report.test)}".strip()
+    return " ".join(filter(None, (counted, _orders(report), test_sentence(report.test))))
+
+
+def _orders(report: JudgeReport) -> str:
+    """What counts of a judge that judged in both orders."""
+    if not report.asked_twice:
+        return ""
+    if report.both_orders:
+        return ngettext(
+            "{count} comparison in both orders counts once: what both say, a tie where they differ.",
+            "{count} comparisons in both orders count once each: what both say, a tie where they differ.",
+            report.asked_twice,
+        )
+    return ngettext(
+        "{count} comparison was judged in both orders: the first counts.",
+        "{count} comparisons were judged in both orders: the first counts.",
+        report.asked_twice,
+    )
 
 
 def test_sentence(test: AlternativeTest) -> str:
@@ -58,8 +76,7 @@ def judge_header() -> list[str]:
 
 def judge_cells(report: JudgeReport) -> list[list[str]]:
     """The judge's habits next to the annotators'; what does not exist is a dash, or left out where neither has it."""
-    both = (report.judge_agreement, report.people_agreement)
-    twice = report.consistent / report.asked_twice if report.asked_twice else None
+    both, orders = (report.judge_agreement, report.people_agreement), report.orders
     kendall, spearman = (
         NOTHING if value is None else number(value, 2) for value in (report.ranking.kendall, report.ranking.spearman)
     )
@@ -72,7 +89,16 @@ def judge_cells(report: JudgeReport) -> list[list[str]]:
         [_("Krippendorff's α, ordinal"), *(measured(side.alpha_ordinal) for side in both)],
         [_("Equally fluent"), share(report.tie_rate), share(report.people_tie_rate)],
         [_("Chose the longer text"), share(report.longer), share(report.people_longer)],
-        [_("Same outcome in both orders"), share(twice), NOTHING],
+        [
+            _("Same outcome in both orders (by chance: {share})", share=share(orders.consistent_by_chance)),
+            measured_share(orders.consistent),
+            NOTHING,
+        ],
+        [
+            _("Chose the text shown first (by chance: {share})", share=percent(0.5)),
+            measured_share(orders.first),
+            NOTHING,
+        ],
         [_("Ranking compared with the people's: Kendall's τ"), kendall, NOTHING],
         [_("Ranking compared with the people's: Spearman's ρ"), spearman, NOTHING],
     ]
@@ -125,7 +151,7 @@ def share(value: float | None) -> str:
     return NOTHING if value is None else percent(value)
 
 
-def measured_share(measure: Measure) -> str:
+def measured_share(measure: Measure | Share) -> str:
     """A share in per cent with its interval: 71% [66%, 76%]."""
     if measure.low is None or measure.high is None:
         return share(measure.value)

@@ -8,7 +8,7 @@ from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.locales import N_, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking, RankWarning
-from eval_core.reports.choice_words import MODELS, choice_lines
+from eval_core.reports.choice_words import MODELS, choice_lines, judges_line
 
 _NAMED = 4
 _LONG, _TAIL = 32, 10  # characters of a name
@@ -48,6 +48,8 @@ def listed(names: Sequence[str]) -> str:
 def remarks(facts: Leaderboard) -> list[str]:
     """What a reader must know about the judgments before the figure: the choices, and who is simulated."""
     notes = [" ".join(choice_lines(facts.choices, facts.extent))]
+    if facts.judges:
+        notes.append(judges_line(facts.judges))
     if facts.simulated:
         notes.append(
             ngettext(

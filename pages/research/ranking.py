@@ -15,7 +15,7 @@ from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.slice_choice import choose_slices
 from eval_core.ui.research.combined_boards import show_joint
 from eval_core.ui.research.leaderboard import show_slice
-from eval_core.ui.research.method_switches import choose_judge, choose_method, choose_whose
+from eval_core.ui.research.method_switches import choose_both_orders, choose_judge, choose_method, choose_whose
 from eval_core.ui.research.rankings import board
 from eval_core.ui.research.scores import show_scores_page
 from eval_core.ui.session import require, session_id, store
@@ -29,8 +29,9 @@ def switches(slug: str) -> tuple[list[Choices], bool]:
         parts = choose_slices(slug)
         kind = choose_whose(slug)
         judge = choose_judge(slug, kind)
+        both = choose_both_orders(kind)
         method, p_best = choose_method()
-        shared = Choices(kind=kind, method=method, judge=judge)
+        shared = Choices(kind=kind, both_orders=both, method=method, judge=judge)
         chosen = [replace(shared, written_standard=standard, category=category) for standard, category in parts]
         partial = [board(slug, part).facts.extent.partial for part in chosen]
         if any(partial) and st.toggle(_("Only prompts that every system answered"), key="common"):

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import stats
-from sqlalchemy import case, func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import select
 
 from eval_core.agreement import AnnotatorPair, agreement
 from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, alternative_test
+from eval_core.agreement.both_orders import NO_ORDERS, BothOrders
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.judge_orders import orders_of_judges
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import InputError
 from eval_core.locales import natural
@@ -22,7 +23,7 @@ from eval_core.ranking import rank
 from eval_core.scoring import Measure, RatingAgreement
 from eval_core.scoring.consistency import agreement_of
 from eval_core.scoring.jackknife import half_width
-from eval_core.store import Assignment, Campaign, Judgment, Person, Store
+from eval_core.store import Person, Store
 
 OUTCOMES = ("first", "tie", "second")
 _PLACES = {"second": 0, "tie": 1, "first": 2}
@@ -54,6 +55,9 @@ class JudgeReport:
         tie_rate, people_tie_rate: on the common comparisons.
         longer, people_longer: of the choices between texts of different length, the share for the longer one.
         consistent, asked_twice: of the comparisons judged in both orders, how many had the same outcome.
+        orders: the same as shares with intervals, next to chance, and the share of the text shown first.
+        both_orders: whether the verdict on such a comparison is what both orders say, a tie where they differ; else the
+            first order's.
         ranking: the judge's ranking against the people's.
         test: the alternative annotator test.
     """
@@ -73,6 +77,8 @@ class JudgeReport:
     people_longer: float | None
     consistent: int
     asked_twice: int
+    orders: BothOrders
+    both_orders: bool
     ranking: Correlated
     test: AlternativeTest
 
@@ -105,32 +111,43 @@ def any_judges(store: Store) -> bool:
 
 
 def judge_reports(
-    store: Store, slug: str, *, judges: Sequence[str] = (), epsilon: float = EPSILON, who: Who = OPERATOR
+    store: Store,
+    slug: str,
+    *,
+    judges: Sequence[str] = (),
+    epsilon: float = EPSILON,
+    both: bool = True,
+    who: Who = OPERATOR,
 ) -> tuple[JudgeReport, ...]:
     """Every judge that has compared responses in a campaign, by name. For leads and researchers.
 
     Args:
         judges: only these.
         epsilon: of the alternative annotator test.
+        both: whether a judge's two orders of a comparison count as one verdict of both (see `JudgeReport`).
 
     Raises:
         InputError: for an unknown judge, or an epsilon out of range.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
-    votes = _canonical(read_votes(store, slug, where=["kind=all"], lengths=True, who=who))
+    votes = _canonical(read_votes(store, slug, where=["kind=all"], both_orders=both, lengths=True, who=who))
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
-        twice = _asked_twice(db, campaign)
+        orders = orders_of_judges(db, campaign)
     names = sorted(known & set(votes["annotator"].dropna()), key=natural)
     if unknown := set(judges) - set(names):
         raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(names) or "none")
     people = votes[votes["annotator"].notna() & ~votes["annotator"].isin(known)]
-    return tuple(_report(name, votes, people, twice, epsilon) for name in names if not judges or name in judges)
+    return tuple(
+        _report(name, votes, people, orders.get(name, NO_ORDERS), epsilon, both)
+        for name in names
+        if not judges or name in judges
+    )
 
 
 def _report(
-    judge: str, votes: pd.DataFrame, people: pd.DataFrame, twice: dict[str, tuple[int, int]], epsilon: float
+    judge: str, votes: pd.DataFrame, people: pd.DataFrame, orders: BothOrders, epsilon: float, one_verdict: bool
 ) -> JudgeReport:
     mine = votes[votes["annotator"] == judge]
     both = pd.concat([people, mine], ignore_index=True)
@@ -140,7 +157,6 @@ def _report(
     table = pd.crosstab(paired["outcome"], paired["outcome_person"]).reindex(
         index=list(OUTCOMES), columns=list(OUTCOMES), fill_value=0
     )
-    consistent, asked = twice.get(judge, (0, 0))
     with_people, among_people = _agreements(mine, people)
     return JudgeReport(
         judge=judge,
@@ -156,8 +172,10 @@ def _report(
         people_tie_rate=_share(theirs["outcome"] == "tie"),
         longer=_longer(mine),
         people_longer=_longer(people),
-        consistent=consistent,
-        asked_twice=asked,
+        consistent=round((orders.consistent.value or 0) * orders.comparisons),
+        asked_twice=orders.comparisons,
+        orders=orders,
+        both_orders=one_verdict,
         ranking=_correlated(mine, people),
         test=alternative_test(both, judge, epsilon=epsilon),
     )
@@ -173,30 +191,6 @@ def _canonical(votes: pd.DataFrame) -> pd.DataFrame:
     frame["outcome"] = votes["outcome"].where(~turned, other)
     frame["item"] = frame.groupby(["prompt", "first", "second"], dropna=False, sort=False).ngroup()
     return frame
-
-
-def _asked_twice(db: Session, campaign: Campaign) -> dict[str, tuple[int, int]]:
-    """Judge -> of the comparisons judged in both orders: with the same outcome, and all."""
-    first, second, other = aliased(Judgment), aliased(Judgment), aliased(Assignment)
-    same = func.sum(case((first.outcome == second.outcome, 1), else_=0))
-    rows = db.execute(
-        select(Person.name, same, func.count())
-        .select_from(first)
-        .join(Assignment, Assignment.id == first.assignment_id)
-        .join(
-            other,
-            (other.comparison_id == Assignment.comparison_id)
-            & (other.person_id == Assignment.person_id)
-            & (other.occurrence > Assignment.occurrence)
-            & (other.swapped != Assignment.swapped),
-        )
-        .join(second, second.assignment_id == other.id)
-        .join(Person, Person.id == first.person_id)
-        .where(first.campaign_id == campaign.id, Person.kind == "judge", first.live, second.live)
-        .where(first.outcome.is_not(None), second.outcome.is_not(None))
-        .group_by(Person.name)
-    )
-    return {name: (int(alike or 0), int(asked)) for name, alike, asked in rows}
 
 
 def _agreements(mine: pd.DataFrame, people: pd.DataFrame) -> tuple[RatingAgreement, RatingAgreement]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import pandas as pd
@@ -11,10 +12,12 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.slices import slices
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.locales import natural
 from eval_core.ranking.choices import Choices, Extent, common_prompts, on_common_prompts, systems_of
 from eval_core.store import Campaign, Comparison, Event, Exclusion, Judgment, Person, Prompt, Response, Store, System
 
 _MANY = 200_000
+_PROGRAMS = ("simulated", "judge")
 ALL = Choices()  # where everybody starts
 # Actions that change no figure.
 _WITHOUT_EFFECT = (
@@ -44,6 +47,7 @@ class Leaderboard:
         extent: what that came to.
         votes: the columns of `read_votes`.
         simulated: how many of `votes` simulated annotators made.
+        judges: the LLM judges among the annotators of `votes`, by name, with the number of their judgments.
         identical: comparisons of the slice whose responses are the same text (never judged).
         withdrawn: withdrawn comparisons of the slice.
         excluded: annotators of the campaign whose judgments do not count.
@@ -54,6 +58,7 @@ class Leaderboard:
     extent: Extent
     votes: pd.DataFrame
     simulated: int
+    judges: tuple[tuple[str, int], ...]
     identical: int
     withdrawn: int
     excluded: int
@@ -105,6 +110,7 @@ def read_leaderboard(
         where=choices.conditions,
         systems=choices.systems,
         identical_as_ties=choices.identical_as_ties,
+        both_orders=choices.both_orders,
         lengths=lengths,
         who=who,
     )
@@ -112,7 +118,7 @@ def read_leaderboard(
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         votes, extent = _extent(db, campaign, votes, choices)
-        robots = set(db.scalars(select(Person.name).where(Person.kind == "simulated")))
+        robots, judges = (set(db.scalars(select(Person.name).where(Person.kind == kind))) for kind in _PROGRAMS)
         slice_of = [getattr(Prompt, field) == value for field, value in named.items() if value is not None]
         comparisons = (
             select(func.count(Comparison.id))
@@ -129,6 +135,7 @@ def read_leaderboard(
         extent=extent,
         votes=votes,
         simulated=int(votes["annotator"].isin(robots).sum()),
+        judges=judges_among(votes, judges),
         identical=identical,
         withdrawn=withdrawn,
         excluded=left_out,
@@ -175,6 +182,12 @@ def _answers(db: Session, campaign: Campaign) -> list[tuple[int, str]]:
         .where(Response.withdrawn_at.is_(None))
     )
     return [(prompt_id, system) for prompt_id, system in rows]
+
+
+def judges_among(votes: pd.DataFrame, judges: Collection[str]) -> tuple[tuple[str, int], ...]:
+    """The annotators who are among these judges, by name, with the number of their judgments."""
+    counts = votes.loc[votes["annotator"].isin(judges), "annotator"].astype(str).value_counts()
+    return tuple(sorted(((str(name), int(count)) for name, count in counts.items()), key=lambda row: natural(row[0])))
 
 
 def fingerprint(rows: pd.DataFrame) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.results.counting import counting
+from eval_core.campaigns.results.judge_orders import with_both_orders
 from eval_core.campaigns.results.ledger import ledger
 from eval_core.errors import InputError
 from eval_core.ranking.habits import LAYOUTS
@@ -25,6 +26,7 @@ def read_votes(
     where: Sequence[str] = (),
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
+    both_orders: bool = False,
     lengths: bool = False,
     times: bool = False,
     layouts: bool = False,
@@ -40,6 +42,7 @@ def read_votes(
         where: conditions FIELD=VALUE on `FIELDS`; `kind` is human (the default), judge or all.
         systems: only judgments between these systems.
         identical_as_ties: add one tie, by nobody, for each comparison of identical responses.
+        both_orders: one verdict of a judge that judged in both orders (see `judge_orders`); else the first order's.
         lengths: add columns length_first and length_second: characters of the responses, missing if a text is
             unknown or empty. Without them the texts are not read.
         times, layouts: add a column decided_at, or layout.
@@ -58,6 +61,8 @@ def read_votes(
         if unknown:
             raise InputError("unknown_campaign_system", system=min(unknown), campaign=slug)
         rows = counting(campaign, where).of(db, ledger(store, db, campaign))
+        if both_orders:
+            rows = with_both_orders(db, campaign, rows)
         if identical_as_ties:
             rows = pd.concat([rows, _identical(db, campaign)], ignore_index=True)
         frame = _named(db, campaign, rows, names)

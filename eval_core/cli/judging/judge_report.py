@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from eval_core.agreement.alternative_annotator import AlternativeTest
+    from eval_core.agreement.clustered_share import Share
     from eval_core.campaigns.results.judges_compared import JudgeReport
     from eval_core.campaigns.results.judges_rating import RatingJudgeReport
     from eval_core.scoring import Measure
@@ -29,6 +30,12 @@ def report(
     protocol: Annotated[
         str | None, typer.Option(metavar="KEY", help="Protocol of the ratings; the campaign's own by default.")
     ] = None,
+    orders: Annotated[
+        Literal["both", "first"],
+        typer.Option(
+            help="Of a judge's two orders of a comparison: what both say, a tie where they differ; or the first."
+        ),
+    ] = "both",
     form: Form = "table",
 ) -> None:
     """Compare LLM judges with people: agreement, biases, the alternative annotator test."""
@@ -42,7 +49,7 @@ def report(
     reports: Sequence[JudgeReport | RatingJudgeReport] = (
         rating_judge_reports(store, campaign, protocol=protocol, judges=wanted, epsilon=margin)
         if rates
-        else judge_reports(store, campaign, judges=wanted, epsilon=margin)
+        else judge_reports(store, campaign, judges=wanted, epsilon=margin, both=orders == "both")
     )
     if form == "json":
         say_json({"judges": [judged.as_dict() for judged in reports]})
@@ -82,33 +89,32 @@ def _say(judged: JudgeReport | RatingJudgeReport) -> None:
 def _say_compared(judged: JudgeReport) -> None:
     print(f"{judged.judge}: {counted(judged.judgments, 'judgment')}, {judged.common} on comparisons that people judged")
     print(f"can it replace annotators? {verdict(judged.test)}")
-    judge, people = judged.judge_agreement, judged.people_agreement
-    say_table(
-        [
-            {
-                "": "agreement with a person",
-                "judge": with_interval(judge.exact),
-                "people": with_interval(people.exact),
-            },
-            {
-                "": "the same without ties",
-                "judge": with_interval(judged.judge_without_ties),
-                "people": with_interval(judged.people_without_ties),
-            },
-            {
-                "": "Krippendorff's alpha, ordinal",
-                "judge": with_interval(judge.alpha_ordinal),
-                "people": with_interval(people.alpha_ordinal),
-            },
-            {"": "ties", "judge": plain(judged.tie_rate), "people": plain(judged.people_tie_rate)},
-            {"": "chose the longer text", "judge": plain(judged.longer), "people": plain(judged.people_longer)},
-            {
-                "": "same outcome in both orders",
-                "judge": plain(judged.consistent / judged.asked_twice if judged.asked_twice else None),
-                "people": "",
-            },
-        ]
-    )
+    if judged.asked_twice:
+        counts = (
+            "count once: what both say, a tie where they differ" if judged.both_orders else "count by the first order"
+        )
+        print(f"{counted(judged.asked_twice, 'comparison')} in both orders {counts}")
+    judge, people, orders = judged.judge_agreement, judged.people_agreement, judged.orders
+    rows = [
+        ("agreement with a person", with_interval(judge.exact), with_interval(people.exact), ""),
+        (
+            "the same without ties",
+            with_interval(judged.judge_without_ties),
+            with_interval(judged.people_without_ties),
+            "",
+        ),
+        (
+            "Krippendorff's alpha, ordinal",
+            with_interval(judge.alpha_ordinal),
+            with_interval(people.alpha_ordinal),
+            plain(0.0),
+        ),
+        ("ties", plain(judged.tie_rate), plain(judged.people_tie_rate), ""),
+        ("chose the longer text", plain(judged.longer), plain(judged.people_longer), ""),
+        ("same outcome in both orders", with_interval(orders.consistent), "", plain(orders.consistent_by_chance)),
+        ("chose the text shown first", with_interval(orders.first), "", plain(0.5 if orders.first.n else None)),
+    ]
+    say_table([dict(zip(("", "judge", "people", "by chance"), row, strict=True)) for row in rows])
     ranking = judged.ranking
     if ranking.kendall is not None:
         print(f"ranking of {ranking.systems} systems: Kendall {ranking.kendall:.2f}, Spearman {ranking.spearman:.2f}")
@@ -176,7 +182,7 @@ def _say_test(test: AlternativeTest, things: str) -> None:
     )
 
 
-def with_interval(measure: Measure) -> str:
+def with_interval(measure: Measure | Share) -> str:
     """A number with its interval: 0.710 [0.660, 0.760]."""
     return f"{plain(measure.value)} {interval((measure.low, measure.high))}".rstrip()
 

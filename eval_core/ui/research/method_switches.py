@@ -39,6 +39,11 @@ def choose_whose(slug: str) -> str:
     )
 
 
+def choose_both_orders(kind: str) -> bool:
+    """Whether a judge's two orders of a comparison count as one verdict; asked where judges' judgments count."""
+    return kind != "human" and st.toggle(_("Judges: what both orders say, else a tie"), value=True, key="both_orders")
+
+
 def choose_judge(slug: str, kind: str) -> str | None:
     """The judge whose verdicts are added to people's judgments; asked where people and judges have compared."""
     if kind != "human" or len(judged_by(store(), slug, session_id())) < 2:

@@ -25,6 +25,7 @@ def read_several(
     where: Sequence[str] = (),
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
+    both_orders: bool = False,
     lengths: bool = False,
     who: Who = OPERATOR,
 ) -> pd.DataFrame:
@@ -36,7 +37,7 @@ def read_several(
 
     Args:
         slugs: the campaigns, in order.
-        where, identical_as_ties, lengths: as for `read_votes`.
+        where, identical_as_ties, both_orders, lengths: as for `read_votes`.
         systems: only judgments between these, each of at least one campaign.
 
     Raises:
@@ -57,6 +58,7 @@ def read_several(
             where=where,
             systems=sorted(set(systems) & here[slug]),
             identical_as_ties=identical_as_ties,
+            both_orders=both_orders,
             lengths=lengths,
             who=who,
         )
