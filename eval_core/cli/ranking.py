@@ -113,18 +113,19 @@ def rank(
     )
     asked = Asked(file, tuple(campaign or ()), choices, bootstrap, columns_of(column))
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
+    judges: tuple[tuple[str, int], ...] = ()
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
         ranking, extent = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
-        diagnosis, judges = None, ()
+        diagnosis = None
     else:
         from dataclasses import asdict
 
         from eval_core.ranking import rank as fit
 
         votes, extent = asked.votes()
-        judges = asked.judges(votes)
         details = pairs or by_checkpoint or form != "table"
+        judges = asked.judges(votes)
         ranking = fit(votes, bootstrap=bootstrap, details=details, **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
     more = checkpoints_of(asked, ranking) if by_checkpoint else {}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from eval_core.campaigns.results.judges_compared import judge_reports
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
+from eval_core.cli import main
 from eval_core.judges.replies import Answer, store_answers
 from eval_core.judges.work import begin_judging, pairs_left
 from eval_core.protocols.replies import Choice
@@ -89,3 +93,22 @@ def test_a_ranking_names_its_judges(judged: Built) -> None:
     assert people.judges == ()
     assert "LLM" not in " ".join(remarks(people))
     assert "orders" not in " ".join(remarks(people))
+
+
+def test_the_command_names_judges(judged: Built, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """`parvis rank` lists the judges, in words and as JSON, and takes both orders for one verdict when asked."""
+
+    def rank(*words: str) -> str:
+        monkeypatch.setenv("PARVIS_DATABASE_URL", judged.store.engine.url.render_as_string(hide_password=False))
+        monkeypatch.setattr(sys, "argv", ["parvis", "rank", "--campaign", judged.slug, *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert not ended.value.code
+        return capsys.readouterr().out
+
+    its = ("--where", "kind=judge", "--where", "annotator=First")
+    found = json.loads(rank(*its, "--both-orders", "--format", "json"))
+    assert (found["n_ties"], found["choices"]["both_orders"]) == (found["n_judgments"], True)
+    assert found["judges"] == [{"judge": "First", "judgments": found["n_judgments"]}]
+    assert json.loads(rank(*its, "--format", "json"))["n_ties"] == 0
+    assert f"LLM judges, with their judgments: First ({found['n_judgments']})." in rank(*its)
