@@ -24,7 +24,7 @@ class Request:
     temperature: float | None
     about: tuple[RatedItem, ...] | ShownPair
     criterion: str | None = None
-    guidelines: str = ""  # that people judge by
+    guidelines: str | None = None  # that people judge by in the campaign
 
     @property
     def size(self) -> int:
@@ -48,7 +48,10 @@ class Request:
             return ()
         middle = (len(self.about) + 1) // 2
         parts = (self.about[:middle], self.about[middle:])
-        return tuple(Request(self.protocol, self.model, self.temperature, part, self.criterion) for part in parts)
+        return tuple(
+            Request(self.protocol, self.model, self.temperature, part, self.criterion, self.guidelines)
+            for part in parts
+        )
 
 
 def requests_left(
@@ -66,8 +69,7 @@ def requests_left(
             if left <= 0:
                 return
             left -= len(about) if isinstance(about, tuple) else 1
-        rules = judging.guidance.text if judging.guidance else ""
-        yield Request(judging.protocol, model, temperature, about, criterion, rules)
+        yield Request(judging.protocol, model, temperature, about, criterion, judging.rules)
 
 
 def _tasks(

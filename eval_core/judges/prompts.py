@@ -11,7 +11,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from eval_core.errors import InputError
 from eval_core.judges.work import RatedItem, ShownPair
-from eval_core.protocols import Protocol
+from eval_core.protocols import Protocol, load_guidelines
 from eval_core.protocols.model import TEMPLATE_NAMES, Example
 
 Messages = list[dict[str, str]]
@@ -22,13 +22,16 @@ _ENVIRONMENT = SandboxedEnvironment(
 
 
 def messages_about(
-    protocol: Protocol, about: Sequence[RatedItem] | ShownPair, criterion: str | None = None, guidelines: str = ""
+    protocol: Protocol,
+    about: Sequence[RatedItem] | ShownPair,
+    criterion: str | None = None,
+    guidelines: str | None = None,
 ) -> Messages:
     """The chat messages that ask for one reply.
 
     Args:
         criterion: the only one that is asked for, where each has a request of its own.
-        guidelines: the rules that people judge by, as Markdown.
+        guidelines: the rules that people judge by in a campaign, as Markdown; the general ones where None.
 
     Raises:
         InputError: if the protocol has no [judge], or its template fails on what it is given.
@@ -41,7 +44,7 @@ def messages_about(
         "overall": protocol.score.overall if protocol.score else None,
         "criterion": next((rated for rated in protocol.rated if rated.key == criterion), None),
         "issues": protocol.issues,
-        "guidelines": guidelines or None,
+        "guidelines": _general(protocol) if guidelines is None else guidelines,
     }
     if isinstance(about, ShownPair):
         fields = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}
@@ -63,6 +66,10 @@ def messages_about(
 def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:
     """The example of this language pair, if there is one."""
     return [example for example in examples if (example.source_language, example.target_language) == languages][:1]
+
+
+def _general(protocol: Protocol) -> str:
+    return load_guidelines("en").body.strip() if protocol.kind == "pairwise" else ""
 
 
 @lru_cache(maxsize=32)

@@ -160,13 +160,13 @@ def _first(store: Store, judging: Judging, model: str, temperature: float | None
     judge = judging.protocol.judge
     if judging.protocol.kind == "pairwise":
         for pair in islice((pair for pair in pairs_left(store, judging) if pair.occurrence == 0), ITEMS):
-            yield Request(judging.protocol, model, temperature, pair)
+            yield Request(judging.protocol, model, temperature, pair, guidelines=judging.rules)
     elif judge is not None and judge.per_criterion:
         keys = asked_criteria(judging.protocol)
         for place, item in enumerate(islice(items_left(store, judging), ITEMS)):
             key = keys[place % len(keys)]
             chosen = key if key in item.criteria else item.criteria[0]
-            yield Request(judging.protocol, model, temperature, (item,), chosen)
+            yield Request(judging.protocol, model, temperature, (item,), chosen, judging.rules)
     else:
         yield from requests_left(store, judging, model, temperature, ITEMS)
 

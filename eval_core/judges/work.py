@@ -43,6 +43,11 @@ class Judging:
     resumed: bool  # it has replied here before
     guidance: Guidance | None = None
 
+    @property
+    def rules(self) -> str | None:
+        """The guidelines in force in the campaign, as Markdown."""
+        return self.guidance.text if self.guidance else None
+
 
 @dataclass(frozen=True)
 class RatedItem:
