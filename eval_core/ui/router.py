@@ -12,8 +12,8 @@ from eval_core.locales import gettext as _
 from eval_core.ui.address import asked_campaign, go_to, settle_campaign
 from eval_core.ui.frame.chrome import demo_banner, style
 from eval_core.ui.frame.sidebar import sidebar
-from eval_core.ui.frame.trouble import say_trouble
-from eval_core.ui.parts.html import page_title
+from eval_core.ui.frame.trouble import lost_protocol_text, say_trouble
+from eval_core.ui.parts.html import page_title, trouble
 from eval_core.ui.parts.press import forget_notices
 from eval_core.ui.registry import PAGES, STAFF, home_of, page_file, page_of
 from eval_core.ui.session import campaign_here, store, visitor
@@ -61,6 +61,9 @@ try:
         sidebar(person, names, pages, current.url_path, slug)
     if entry and not entry.own_title and (slug or (not entry.of_campaign and roles & set(entry.roles))):
         page_title(_(entry.title), campaign)
-    current.run()
+    if campaign and slug and not names[slug].readable:
+        trouble(lost_protocol_text())
+    else:
+        current.run()
 except UnavailableError as error:
     say_trouble(error)
