@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 
 import streamlit as st
@@ -13,22 +13,16 @@ from eval_core.campaigns.audit import newest_event
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.watching.needs import Need
 from eval_core.campaigns.watching.overview import CampaignOverview
-from eval_core.campaigns.watching.progress import CampaignProgress, Counts, burn_up, campaign_counts
+from eval_core.campaigns.watching.progress import burn_up
 from eval_core.campaigns.watching.stopping_rule import Stopping, read_stopping
 from eval_core.campaigns.watching.watch import Watch, watch
 from eval_core.store.cache import PerCampaign
 from eval_core.ui.session import store
 from eval_core.ui.shared_results import of_newest_state
 
-COUNTS_SECONDS = 5
 FIGURE_SECONDS = 30
 _LOOK_SECONDS = 600  # some needs come with time alone: an absence, a deadline
 _WAIT_SECONDS = 60.0  # for the newest figures of annotators: what is found is kept
-
-
-@st.cache_data(ttl=COUNTS_SECONDS - 1, show_spinner=False)
-def _counted(database: str, slug: str) -> Counts:
-    return campaign_counts(store(), slug)
 
 
 @st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
@@ -42,14 +36,6 @@ def _watched(database: str, slug: str, newest: int) -> tuple[Watch, list[tuple[d
 def _read(slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
     # What a lead does is seen at once: an exclusion, a pause, a new deadline.
     return _watched(store().name, slug, newest_event(store(), slug))
-
-
-def counted(slug: str) -> CampaignProgress:
-    """The counts of these five seconds, with the forecast of this half minute."""
-    before = watched(slug).progress
-    if timedelta(0) <= store().now() - before.at < timedelta(seconds=COUNTS_SECONDS):
-        return before
-    return replace(before, **vars(_counted(store().name, slug)))
 
 
 def watched(slug: str) -> Watch:
@@ -74,7 +60,6 @@ def stopping(slug: str) -> Stopping | None:
 
 def look_again() -> None:
     """After an action: drop what was read, so that the next run reads the current state."""
-    _counted.clear()
     _watched.clear()
 
 
