@@ -9,7 +9,7 @@ import streamlit as st
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
-from eval_core.ui.address import asked_campaign, go_to, settle_campaign
+from eval_core.ui.address import asked_campaign, follow, go_to, settle_campaign
 from eval_core.ui.frame.chrome import demo_banner, style
 from eval_core.ui.frame.sidebar import sidebar
 from eval_core.ui.frame.trouble import lost_protocol_text, say_trouble
@@ -51,7 +51,7 @@ st.set_page_config(
     page_icon=str(Path(__file__).with_name("icon.svg")),
     layout="wide",
 )
-style(current.url_path)
+follow(style(current.url_path))
 try:
     if unavailable:
         raise unavailable
