@@ -99,7 +99,7 @@ def _edit(slug: str, stored: GuidelineTexts, language: str) -> None:
         else:
             note(_("Nothing is changed in this language."))
     with st.expander(_("Preview")):
-        st.html(f'<article class="guidelines" lang="{language}">{article(new.body)}</article>')
+        st.html(f'<article class="guidelines part-of-page" lang="{language}">{article(new.body, lower=2)}</article>')
 
 
 def _publish(slug: str) -> None:

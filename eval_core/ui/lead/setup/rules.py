@@ -76,7 +76,7 @@ def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
     tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
     for tab, language in zip(tabs, LANGUAGES, strict=True):
         text = fill(load_letter(language, RATING if rated else COMPARING), {**typed, **required, "title": title})
-        tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
+        tab.html(f'<div class="letter part-of-page" lang="{language}">{article(text, lower=2)}</div>')
 
 
 def frame(slug: str, plan: PlanReview) -> None:
