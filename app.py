@@ -19,12 +19,14 @@ from eval_core import ui
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
+from eval_core.ui.registry import PAGES
 from eval_core.ui.session import store
 from eval_core.ui.warming import warm_campaigns
 from eval_core.web.api import program_routes
 from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
+from eval_core.web.known_pages import KnownPages
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
 from eval_core.web.open_port import say_mail_server, say_when_open
@@ -38,7 +40,6 @@ def _warm() -> None:
     """Import what the first visitor would otherwise wait for."""
     for name in ("plotly.graph_objects", "scipy.optimize"):
         import_module(name)
-
     upgrade(store())
     # These modules stay loaded: a garbage collection that went through them would delay everybody by some 0.1 s.
     gc.collect()
@@ -61,19 +62,18 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     store().dispose()
 
 
-base_path = str(st.get_option("server.baseUrlPath") or "").strip("/")
-prefix = f"/{base_path}" if base_path else ""
-app = st.App(
-    ROUTER,
-    lifespan=lifespan,
-    routes=[
-        *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
-        *desk_files_routes(prefix),
-        *guide_routes(prefix),
-        *mail_routes(store(), prefix),
-        *desk_routes(store(), prefix),
-        *program_routes(store(), prefix),
-        *metrics_routes(store(), prefix),
-    ],
-    middleware=[Middleware(LeadsUpload, store=store())],
-)
+prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").strip("/")) else ""
+routes = [
+    *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
+    *desk_files_routes(prefix),
+    *guide_routes(prefix),
+    *mail_routes(store(), prefix),
+    *desk_routes(store(), prefix),
+    *program_routes(store(), prefix),
+    *metrics_routes(store(), prefix),
+]
+guards = [
+    Middleware(KnownPages, store=store(), pages=[page.name for page in PAGES], routes=routes, base_path=prefix),
+    Middleware(LeadsUpload, store=store()),
+]
+app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards)

@@ -14,12 +14,18 @@ def rates_responses(campaign: Campaign) -> bool:
     return load_protocol(campaign.protocol_key).kind == "rating"
 
 
-def rates_under(key: str) -> bool:
-    """Whether responses are rated under the protocol of this key; False where it cannot be read."""
+def is_readable(key: str) -> bool:
+    """Whether the protocol of this key can be read: its file may be gone, or be wrong."""
     try:
-        return load_protocol(key).kind == "rating"
+        load_protocol(key)
     except InputError:
         return False
+    return True
+
+
+def rates_under(key: str) -> bool:
+    """Whether responses are rated under the protocol of this key; False where it cannot be read."""
+    return is_readable(key) and load_protocol(key).kind == "rating"
 
 
 def rating_protocol(campaign: Campaign, key: str | None = None) -> Protocol:

@@ -1,4 +1,4 @@
-"""Locks: transactions about one person, or one comparison, run one after the other. SQLite has one writer anyway."""
+"""Locks: transactions about one person, one comparison or all work run one after the other. SQLite has one writer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
-from eval_core.store import Assignment, Comparison, Person
+from eval_core.store import Assignment, Campaign, Comparison, Person
 from eval_core.store.engine import ask
 from eval_core.store.prepared import Query
 
@@ -62,6 +62,20 @@ def comparison_locks(db: Session, assignments: Collection[int]) -> list[Query]:
     if has_one_writer(db) or not assignments:
         return []
     return [(_COMPARISONS, {"assignments": list(assignments)})]
+
+
+def lock_all_work(db: Session, campaign: Campaign) -> None:
+    """Wait for judgments, leases and imports, and let none begin until the transaction ends (PostgreSQL).
+
+    In the order in which others lock, since two who wait for each other would both wait in vain: imports and other
+    leads take the campaign first. Those who judge take their comparison, and then name the campaign in what they write;
+    so the comparisons come before the lock that keeps everyone from naming it.
+    """
+    db.refresh(campaign, with_for_update={"key_share": True})
+    if not has_one_writer(db):
+        here = select(Comparison.id).where(Comparison.campaign_id == campaign.id)
+        db.execute(here.order_by(Comparison.id).with_for_update())
+    db.refresh(campaign, with_for_update=True)
 
 
 def has_one_writer(db: Session) -> bool:

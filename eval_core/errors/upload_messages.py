@@ -56,6 +56,9 @@ UPLOAD_MESSAGES = {
     "gold_pairs_column_missing": N_(
         "a file of gold comparisons needs the columns more_fluent and less_fluent; the file has: {columns}"
     ),
+    "heading_missing": N_(
+        "a column is to be read from this heading, which the file lacks; its headings are {headings}"
+    ),
     "has_nul": N_("this text holds a NUL character, which a database cannot store"),
     "identical_texts": N_("the two texts are identical"),
     "judgments_column_missing": N_("missing; a file of judgments has the columns {wanted}; this one has: {columns}"),

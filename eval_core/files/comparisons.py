@@ -17,11 +17,13 @@ GOLD_WORDS = {"a": "a", "b": "b", **dict.fromkeys(("tie", "uavgjort", "likt", "l
 _REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")
 
 
-def read_comparisons(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
+def read_comparisons(
+    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
+) -> pd.DataFrame:
     """Read comparisons.
 
     Args:
-        given: heading of the file -> our column (see `headings.match_columns`).
+        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b,
@@ -32,7 +34,7 @@ def read_comparisons(path: Path, given: Mapping[str, str] | None = None) -> pd.D
         InputError: as `read_columns`; for a missing column, a blank prompt or system, a system compared with
             itself, a written standard other than nb and nn, and a gold answer other than A, B and tie.
     """
-    columns = read_columns(path, "comparisons", given)
+    columns = read_columns(path, "comparisons", given, remembered=remembered)
     frame = comparisons_of(columns)
     columns.check()
     return frame

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pandas as pd
 
 from eval_core.files.columns import prompt_keys
+from eval_core.files.source import ROWS_SHOWN
 from eval_core.files.standards import guess_standard
 
 Oddity = Literal[
@@ -21,7 +22,6 @@ Oddity = Literal[
     "other_standard",  # texts that seem to be in the other written standard; `looked` were looked at
     "same_prompt",  # prompts whose text has another id in an earlier row
 ]
-ROWS_SHOWN = 5
 _LOOKED_AT = 2000  # texts whose written standard is guessed: half a second
 
 

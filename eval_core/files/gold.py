@@ -21,11 +21,13 @@ CONTROL_OPTIONAL = ("prompt", "reference", "source_language", "target_language",
 _RANGE = re.compile(r"(-?[0-9]{1,9})(?:\.0+)?(?:\s*(?:-|–|to|til)\s*(-?[0-9]{1,9}))?")
 
 
-def read_gold(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
+def read_gold(
+    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
+) -> pd.DataFrame:
     """Read gold comparisons: pairs more_fluent and less_fluent, or comparisons with a column gold.
 
     Args:
-        given: heading of the file -> our column (see `headings.match_columns`).
+        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
@@ -37,7 +39,7 @@ def read_gold(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFram
         InputError: as `read_table` and `read_comparisons`; for a blank text in a pair, two identical texts,
             a comparison without a gold answer, and marks that are no such list or lie outside the text.
     """
-    columns = read_columns(path, "gold", given)
+    columns = read_columns(path, "gold", given, remembered=remembered)
     frame = _gold_of(columns)
     columns.check()
     return frame

@@ -140,26 +140,36 @@ class Matching:
 
 
 def match_columns(
-    kind: str, headings: Iterable[Any], given: Mapping[str, str] | None = None, also: Iterable[str] = ()
+    kind: str,
+    headings: Iterable[Any],
+    given: Mapping[str, str] | None = None,
+    *,
+    remembered: Mapping[str, str] | None = None,
+    also: Iterable[str] = (),
 ) -> Matching:
     """Which heading of a file is which of our columns.
 
-    A given choice wins over everything; then a heading that is exactly our name; then one that is it but for case,
-    blanks, underscores and accents; then a synonym. Each level counts only where the one before has found nothing.
+    A given choice wins over everything; then a heading that is exactly our name; then a choice remembered from an
+    earlier file; then a heading that is our name but for case, blanks, underscores and accents; then a synonym. Each
+    level counts only where the one before has found nothing.
 
     Args:
         given: heading -> our column, or "" for a heading that is to be metadata; headings that are not there do not
             count.
+        remembered: the same, as chosen for an earlier file.
         also: more columns that such a file may have: the criteria of ratings.
     """
     names = [str(name) for name in headings]
-    chosen = {theirs: ours for theirs, ours in (given or {}).items() if theirs in names}
     wanted = {**COLUMNS[kind], **dict.fromkeys(also, ())}
-    found = {ours: theirs for theirs, ours in chosen.items() if ours}
+    chosen = _chosen(names, given or {}, remembered or {}, wanted)
+    several = {
+        ours: tuple(theirs for theirs, name in chosen.items() if name == ours) for ours in chosen.values() if ours
+    }
+    found = {ours: headings[0] for ours, headings in several.items() if len(headings) == 1}
+    ambiguous = {ours: headings for ours, headings in several.items() if len(headings) > 1}
     free = [name for name in names if name not in chosen]
-    found |= {name: name for name in free if name in wanted and name not in found}
+    found |= {name: name for name in free if name in wanted and name not in several}
     free = [name for name in free if name not in found]
-    ambiguous: dict[str, tuple[str, ...]] = {}
     for called in ({ours: (ours,) for ours in wanted}, wanted):
         for ours, said in called.items():
             if ours not in found and ours not in ambiguous:
@@ -177,16 +187,22 @@ def match_columns(
 
 
 def our_columns(
-    frame: pd.DataFrame, kind: str, given: Mapping[str, str] | None, path: Any, also: Iterable[str] = ()
+    frame: pd.DataFrame,
+    kind: str,
+    path: Any,
+    given: Mapping[str, str] | None = None,
+    *,
+    remembered: Mapping[str, str] | None = None,
+    also: Iterable[str] = (),
 ) -> tuple[pd.DataFrame, dict[str, str]]:
     """The table under our names of columns, and heading -> our name of those that are renamed.
 
     Args:
-        given, also: as in `match_columns`.
+        given, remembered, also: as in `match_columns`.
 
     Raises:
         InputError: for two headings that could be the same column, and a given choice that names no column of a file of
-            this kind.
+            this kind or a heading that this file lacks.
     """
     known = [*COLUMNS[kind], *also]
     chosen = dict(given or {})
@@ -194,13 +210,12 @@ def our_columns(
     for theirs, ours in chosen.items():
         if ours and ours not in known:
             raise InputError("unknown_column", heading=theirs, name=ours, known=", ".join(known))
-    matching = match_columns(kind, frame.columns, chosen, also)
-    several = dict(matching.ambiguous)
-    for ours in matching.found:
-        same = tuple(theirs for theirs, name in chosen.items() if name == ours and theirs in frame.columns)
-        if len(same) > 1:
-            several[ours] = same
-    for ours, headings in several.items():
+        if theirs not in frame.columns:
+            there = ", ".join(f"'{name}'" for name in frame.columns)
+            faults.add(InputError("heading_missing", headings=there, file=path, row=1, column=theirs))
+    faults.check()
+    matching = match_columns(kind, frame.columns, chosen, remembered=remembered, also=also)
+    for ours, headings in matching.ambiguous.items():
         both = ", ".join(f"'{name}'" for name in headings)
         faults.add(InputError("ambiguous_columns", headings=both, file=path, row=1, column=ours))
     faults.check()
@@ -208,6 +223,19 @@ def our_columns(
     moved = [name for name in frame.columns if name in known and matching.found.get(name) != name]
     names = {**{name: f"{name} (file)" for name in moved}, **matching.renamed}
     return frame.rename(columns=names) if names else frame, matching.renamed
+
+
+def _chosen(
+    names: Sequence[str], given: Mapping[str, str], remembered: Mapping[str, str], wanted: Mapping[str, Any]
+) -> dict[str, str]:
+    """The choices that count for these headings: what is given, and what is remembered and not overruled."""
+    chosen = {theirs: ours for theirs, ours in given.items() if theirs in names}
+    taken = {*chosen.values(), *(name for name in names if name in wanted and name not in chosen)}
+    for theirs, ours in remembered.items():
+        # What is remembered of a heading that is exactly our name was chosen for another file.
+        if theirs in names and theirs not in chosen and theirs not in wanted and (not ours or ours not in taken):
+            chosen[theirs] = ours
+    return chosen
 
 
 def plain_word(text: str) -> str:

@@ -79,12 +79,17 @@ DIALECTS = (
 
 
 def read_judgments(
-    path: Path, order_known: bool = True, *, given: Mapping[str, str] | None = None, categories: bool = False
+    path: Path,
+    order_known: bool = True,
+    *,
+    given: Mapping[str, str] | None = None,
+    remembered: Mapping[str, str] | None = None,
+    categories: bool = False,
 ) -> pd.DataFrame:
     """Read judgments.
 
     Args:
-        given: heading of the file -> our column (see `headings.match_columns`).
+        given, remembered: heading of the file -> our column (see `headings.match_columns`).
         categories: see `read_table`.
         order_known: False where A, model_a or left need not be the response that was shown first. A column
             order_known in the file (true or false) can set it to False for single rows.
@@ -100,7 +105,7 @@ def read_judgments(
         InputError: as `read_columns`; for columns of no dialect, a wrong label (the accepted ones are named), a
             blank system, a system compared with itself, and a written standard other than nb and nn.
     """
-    columns = read_columns(path, "judgments", given, categories=categories)
+    columns = read_columns(path, "judgments", given, remembered=remembered, categories=categories)
     dialect = _dialect(columns)
     columns.table = _with_systems(columns.table, dialect)
     first_system, second_system = dialect.systems

@@ -42,7 +42,13 @@ class RatedScale:
     na: bool = False
 
 
-def read_ratings(path: Path, criteria: Sequence[RatedScale], given: Mapping[str, str] | None = None) -> pd.DataFrame:
+def read_ratings(
+    path: Path,
+    criteria: Sequence[RatedScale],
+    given: Mapping[str, str] | None = None,
+    *,
+    remembered: Mapping[str, str] | None = None,
+) -> pd.DataFrame:
     """Read ratings: long (columns criterion and value) or wide (a column for each criterion, under its key).
 
     N/A is an empty cell, `NA` or `N/A`, with or without blanks around it, where the scale allows it. A wide file
@@ -52,7 +58,7 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale], given: Mapping[str,
 
     Args:
         criteria: the scales of the protocol, with that of the overall rating if there is one.
-        given: heading of the file -> our column or a criterion (see `headings.match_columns`).
+        given, remembered: heading of the file -> our column or a criterion (see `headings.match_columns`).
 
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
@@ -70,7 +76,7 @@ def read_ratings(path: Path, criteria: Sequence[RatedScale], given: Mapping[str,
     """
     keys = [scale.key for scale in criteria]
     also = [*keys, *map(explanation_column, keys)]
-    columns = read_columns(path, "ratings", given, also=also)
+    columns = read_columns(path, "ratings", given, remembered=remembered, also=also)
     wide = _criteria_columns(columns, keys)
     columns.require(_REQUIRED, "ratings_column_missing")
     records = _records(columns)

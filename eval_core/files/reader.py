@@ -61,20 +61,21 @@ def read_columns(
     kind: str,
     given: Mapping[str, str] | None = None,
     *,
+    remembered: Mapping[str, str] | None = None,
     also: Iterable[str] = (),
     categories: bool = False,
 ) -> Columns:
     """Read a file of a kind (a key of `headings.COLUMNS`) under our names of columns.
 
     Args:
-        given, also: as in `headings.match_columns`.
+        given, remembered, also: as in `headings.match_columns`.
         categories: as in `read_table`.
 
     Raises:
         InputError: as `read_table`, and as `headings.our_columns`.
     """
     frame = read_table(path, categories=categories)
-    table, renamed = our_columns(frame, kind, given, path, also)
+    table, renamed = our_columns(frame, kind, path, given, remembered=remembered, also=also)
     table.attrs["source"] = replace(source_of(frame), columns=renamed)
     return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()})
 

@@ -14,11 +14,13 @@ from eval_core.files.reader import read_columns
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
 
-def read_responses(path: Path, given: Mapping[str, str] | None = None) -> pd.DataFrame:
+def read_responses(
+    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
+) -> pd.DataFrame:
     """Read responses.
 
     Args:
-        given: heading of the file -> our column (see `headings.match_columns`).
+        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
@@ -32,7 +34,7 @@ def read_responses(path: Path, given: Mapping[str, str] | None = None) -> pd.Dat
             and nn, a checkpoint that is no number of 0 or more, a system at two checkpoints, and a second, different
             response of one system to one prompt.
     """
-    columns = read_columns(path, "responses", given)
+    columns = read_columns(path, "responses", given, remembered=remembered)
     columns.require(("prompt", "system", "response"), "responses_column_missing")
     frame = pd.DataFrame(
         {

@@ -11,6 +11,8 @@ import pandas as pd
 SHEET = "Data"
 COLUMNS_SHEET = "Columns"
 CUT_SHEET = "Cut texts"
+ROWS_SHOWN = 5
+"""How many rows are named as examples."""
 _ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
@@ -25,6 +27,8 @@ class TableSource:
         delimiter: of CSV: a comma, a semicolon or a tab.
         sheet: of a workbook: the sheet that was read.
         other_sheets: the other sheets that hold something; they were not read.
+        merged: of a workbook: how many rows have a text from a cell merged over several rows.
+        merged_rows: the first of them, at most ROWS_SHOWN.
         columns: heading in the file -> column of Parvis, of those that have another name there.
     """
 
@@ -33,13 +37,15 @@ class TableSource:
     delimiter: str | None = None
     sheet: str | None = None
     other_sheets: tuple[str, ...] = ()
+    merged: int = 0
+    merged_rows: tuple[int, ...] = ()
     columns: dict[str, str] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing to say: UTF-8 with commas, JSON Lines, Parquet or a single sheet."""
         usual = self.encoding in (None, "utf-8") and self.delimiter in (None, ",")
-        return usual and not self.other_sheets and not self.columns
+        return usual and not self.other_sheets and not self.merged and not self.columns
 
     @property
     def encoding_name(self) -> str:
@@ -65,6 +71,9 @@ class TableSource:
         if self.sheet is not None and self.other_sheets:
             others = ", ".join(f"'{name}'" for name in self.other_sheets)
             lines.append(f"read the sheet '{self.sheet}', not {others}")
+        if self.merged:
+            rows = ", ".join(map(str, self.merged_rows)) + (", …" if self.merged > len(self.merged_rows) else "")
+            lines.append(f"merged cells count for each of their rows: {self.merged} filled (rows {rows})")
         if self.columns:
             lines.append("columns: " + ", ".join(f"'{theirs}' is {ours}" for theirs, ours in self.columns.items()))
         return lines

@@ -9,13 +9,9 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from eval_core.errors import InputError
+from eval_core.errors.upload_messages import N_
 
 TEMPLATE_SUFFIXES = (".xlsx", ".csv")
-
-
-def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a message that is translated later, when the language is known."""
-    return message
 
 
 @dataclass(frozen=True)

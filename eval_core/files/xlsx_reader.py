@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 import warnings
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from struct import error as StructError  # noqa: N812 - it is one
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile, is_zipfile
 from zlib import error as ZlibError  # noqa: N812 - it is one
@@ -16,12 +18,12 @@ from zlib import error as ZlibError  # noqa: N812 - it is one
 import pandas as pd
 from defusedxml import DefusedXmlException
 from openpyxl import load_workbook
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, check_names, check_text
-from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, SHEET, TableSource
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
 """Most bytes of a workbook's parts, unpacked."""
@@ -57,14 +59,48 @@ _BROKEN = (
 # Control characters, which XML cannot hold, as workbooks write them.
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
+# Looking through a part: how much at a time, and more bytes than the beginning of a tag has.
+_CHUNK, _TAG = 2**20, 64
+_PREFIX = re.compile(rb"<(\w+:)?worksheet[\s>]")
+_RANGE = re.compile(rb"<(?:\w+:)?mergeCell\s[^<>]*?ref=[\"']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})[\"']")
+
 _Row = tuple[int, list[Any]]
+
+
+@dataclass(frozen=True)
+class Merge:
+    """Cells merged over several rows.
+
+    Attributes:
+        place: of their first column, from 0.
+        first, last: rows of the sheet, from 1.
+    """
+
+    place: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class SheetScan:
+    """What a sheet's part holds.
+
+    Attributes:
+        rows, cells: how many are written there; counting ends above the limits.
+        merges: cells merged over several rows, by column and row, none of which overlap.
+    """
+
+    rows: int
+    cells: int
+    merges: tuple[Merge, ...]
 
 
 def read_xlsx(path: Path) -> tuple[pd.DataFrame, TableSource]:
     """Read a workbook as `read_table` says, and what it was taken for.
 
     The first row that holds anything is the header. Rows that hold nothing are left out; rows keep their numbers in
-    the sheet. Of a formula the value counts that was stored with it.
+    the sheet. Of a formula the value counts that was stored with it. A cell merged over several rows counts for each of
+    them that holds anything.
 
     Raises:
         InputError: naming file, row and column; for a file that unpacks into more than the limits above.
@@ -74,7 +110,7 @@ def read_xlsx(path: Path) -> tuple[pd.DataFrame, TableSource]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and features that hold no cells
             with path.open("rb") as file:  # openpyxl refuses other names than its own
-                return _read(path, file)
+                return _read(path, file, _scans(path))
     except InputError:
         raise
     except _BROKEN as error:
@@ -101,7 +137,66 @@ def _check_package(path: Path) -> None:
         raise InputError("texts_too_long", size=UNPACKED_LIMIT // 1024**2, file=path)
 
 
-def _read(path: Path, file: BinaryIO) -> tuple[pd.DataFrame, TableSource]:
+def _scans(path: Path) -> dict[str, SheetScan]:
+    """Each part of the workbook, looked through before openpyxl does, which parses a sheet for its size alone.
+
+    Raises:
+        InputError: for a sheet above the limits of rows and cells.
+    """
+    found = {}
+    with ZipFile(path) as package:
+        for name in package.namelist():
+            with package.open(name) as part:
+                found[name] = scan_sheet(part, ROWS_LIMIT, CELLS_LIMIT)
+            if found[name].rows > ROWS_LIMIT or found[name].cells > CELLS_LIMIT:
+                raise InputError("sheet_too_large", rows=ROWS_LIMIT, cells=CELLS_LIMIT, file=path)
+    return found
+
+
+def scan_sheet(part: IO[bytes], most_rows: int, most_cells: int) -> SheetScan:
+    """Look through a part, unpacked; stop where it has more rows or cells than these. A part that is no sheet has none.
+
+    Merged cells are listed behind the last row, so a reader of rows learns of them too late; and searching the bytes
+    takes a small part of the time that parsing takes.
+    """
+    text = part.read(_CHUNK)
+    named = _PREFIX.search(text)
+    if not named:
+        return SheetScan(0, 0, ())
+    prefix = b"<" + (named[1] or b"")
+    rows = cells = 0
+    while text:
+        chunk = part.read(_CHUNK)
+        # A tag that a chunk may have cut is looked at with the next one. No text of a cell holds a "<".
+        cut = text.rfind(b"<") if chunk else len(text)
+        whole, rest = (text[:cut], text[cut:]) if 0 <= len(text) - cut < _TAG else (text, b"")
+        rows += whole.count(prefix + b"row ") + whole.count(prefix + b"row>")
+        cells += whole.count(prefix + b"c ") + whole.count(prefix + b"c>")
+        merged = whole.find(prefix + b"mergeCells")
+        if merged >= 0:
+            return SheetScan(rows, cells, _merges(whole[merged:] + rest + chunk + part.read()))
+        if rows > most_rows or cells > most_cells:
+            break
+        text = rest + chunk
+    return SheetScan(rows, cells, ())
+
+
+def _merges(text: bytes) -> tuple[Merge, ...]:
+    """The merged cells that cover more than one row, as they are listed behind the rows."""
+    found = [
+        Merge(column_index_from_string(column.decode()) - 1, int(first), int(last))
+        for column, first, last in _RANGE.findall(text)
+        if int(first) < int(last)
+    ]
+    kept: list[Merge] = []
+    for merge in sorted(found, key=lambda one: (one.place, one.first)):
+        # A spreadsheet writes none that overlap; another program's would be filled over and over.
+        if not kept or kept[-1].place != merge.place or kept[-1].last < merge.first:
+            kept.append(merge)
+    return tuple(kept)
+
+
+def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[pd.DataFrame, TableSource]:
     book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
@@ -112,12 +207,14 @@ def _read(path: Path, file: BinaryIO) -> tuple[pd.DataFrame, TableSource]:
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
-        frame = _frame(_rows(sheets[filled[0]], path), path)
+        sheet: Any = sheets[filled[0]]
+        part = scans.get(str(sheet._worksheet_path))  # noqa: SLF001 - nothing else says which part is which sheet
+        frame, merged = _frame(_rows(sheet, path), part.merges if part else (), path)
     finally:
         book.close()
-    return frame, TableSource(
-        "xlsx", sheet=filled[0], other_sheets=tuple(name for name in filled[1:] if name not in ours)
-    )
+    others = tuple(name for name in filled[1:] if name not in ours)
+    source = TableSource("xlsx", sheet=filled[0], other_sheets=others)
+    return frame, replace(source, merged=len(merged), merged_rows=merged[:ROWS_SHOWN])
 
 
 def _rows(sheet: Any, path: Path) -> Iterator[_Row]:
@@ -133,8 +230,8 @@ def _rows(sheet: Any, path: Path) -> Iterator[_Row]:
             yield number, list(cells[:last])
 
 
-def _frame(rows: Iterator[_Row], path: Path) -> pd.DataFrame:
-    """The table below the first row, whose cells name its columns."""
+def _frame(rows: Iterator[_Row], merges: Sequence[Merge], path: Path) -> tuple[pd.DataFrame, tuple[int, ...]]:
+    """The table below the first row, whose cells name its columns, and the rows that merged cells have filled."""
     top, header = next(rows)
     if len(header) > COLUMNS_LIMIT:
         raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=top)
@@ -152,6 +249,7 @@ def _frame(rows: Iterator[_Row], path: Path) -> pd.DataFrame:
         for column, text in zip(columns, texts, strict=False):
             column.append(text)
     faults.check()
+    merged = _fill_down(columns, numbers, [merge for merge in merges if merge.first > top], size, path)
     # Without a heading a column has at most blanks, or is named as the spreadsheet names it.
     kept = {
         name or f"column {get_column_letter(place)}": column
@@ -160,9 +258,37 @@ def _frame(rows: Iterator[_Row], path: Path) -> pd.DataFrame:
     }
     check_names([name for name in names if name], path)
     index = pd.Index(numbers, name="row", dtype="int64")
-    return pd.DataFrame(
+    frame = pd.DataFrame(
         {name: pd.Series(column, index=index, dtype="str") for name, column in kept.items()}, index=index
     )
+    return frame, merged
+
+
+def _fill_down(
+    columns: list[list[str | None]], numbers: list[int], merges: Sequence[Merge], size: int, path: Path
+) -> tuple[int, ...]:
+    """Give each row that a merged cell covers its text; the numbers of these rows, in order.
+
+    Args:
+        columns: texts by column and row; changed in place.
+        numbers: of the rows in the sheet, ascending.
+        size: bytes of text before.
+    """
+    filled: set[int] = set()
+    for merge in merges:
+        start, end = bisect_left(numbers, merge.first), bisect_right(numbers, merge.last)
+        if merge.place >= len(columns) or start == end or numbers[start] != merge.first:
+            continue
+        column = columns[merge.place]
+        text = column[start]
+        below = [place for place in range(start + 1, end) if text and column[place] is None]
+        size += len(text or "") * len(below)
+        if size > TEXT_LIMIT:
+            raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
+        for place in below:
+            column[place] = text
+            filled.add(numbers[place])
+    return tuple(sorted(filled))
 
 
 def _checked(cell: Any, row: int, place: int, names: list[str], faults: Faults, path: Path) -> str | None:

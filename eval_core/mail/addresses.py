@@ -42,7 +42,9 @@ def split_pasted(text: str) -> tuple[str, str]:
     """Take an address out of the name that it was pasted with: 'Kari <kari@example.org>' gives both parts.
 
     Returns:
-        (name, address), the address '' where there is none.
+        (name, address), the address '' where there is none, and the name '' where there is nothing but an address.
     """
+    if bare := re.fullmatch(r"\s*<?\s*([^<>\s]+@[^<>\s]+?)\s*>?\s*", text):
+        return "", tidy(bare[1])
     match = re.fullmatch(r"\s*(.*?)\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*", text, re.DOTALL)
     return (match[1].strip('" '), tidy(match[2])) if match else (text.strip(), "")

@@ -13,10 +13,10 @@ from eval_core.reports.choice_words import STANDARDS
 
 _SURE = 0.995
 _PLAIN = {
-    "no_texts": N_("There is nothing to judge yet: load responses first."),
+    "no_texts": N_("There is nothing to judge yet. Load responses first."),
     "no_people": N_("Nobody is invited yet. You can start anyway, and invite people later."),
     "no_letter": N_("There is no letter, so annotators are not asked for consent."),
-    "ready": N_("There is something to judge: the campaign can start."),
+    "ready": N_("There is something to judge, so the campaign can start."),
 }
 _LABELS = {
     "no_texts": N_("Load texts"),

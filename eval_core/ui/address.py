@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NoReturn
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from eval_core.ui.registry import page_file
+from eval_core.ui.registry import PAGES, page_file
 from eval_core.web.shown_text import as_label
 
 _NAME = "campaign"
@@ -52,6 +52,17 @@ def go_to(page: str, slug: str, **more: str) -> NoReturn:
         more: what else the address names, such as a person.
     """
     st.switch_page(page_file(page), query_params=_query(slug, more))
+
+
+def follow(address: object) -> None:
+    """Open the page of an address as `page_address` makes it; nothing where there is no such page.
+
+    Args:
+        address: it comes from the browser, so it may be anything.
+    """
+    page, _, query = address.partition("?") if isinstance(address, str) else ("", "", "")
+    if any(page == entry.name for entry in PAGES):
+        st.switch_page(page_file(page), query_params=dict(parse_qsl(query)))
 
 
 def page_link(page: str | Page, slug: str, *, label: str, **more: str) -> None:

@@ -9,11 +9,11 @@ import streamlit as st
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
-from eval_core.ui.address import asked_campaign, go_to, settle_campaign
+from eval_core.ui.address import asked_campaign, follow, go_to, settle_campaign
 from eval_core.ui.frame.chrome import demo_banner, style
 from eval_core.ui.frame.sidebar import sidebar
-from eval_core.ui.frame.trouble import say_trouble
-from eval_core.ui.parts.html import page_title
+from eval_core.ui.frame.trouble import lost_protocol_text, say_trouble
+from eval_core.ui.parts.html import page_title, trouble
 from eval_core.ui.parts.press import forget_notices
 from eval_core.ui.registry import PAGES, STAFF, home_of, page_file, page_of
 from eval_core.ui.session import campaign_here, store, visitor
@@ -51,7 +51,7 @@ st.set_page_config(
     page_icon=str(Path(__file__).with_name("icon.svg")),
     layout="wide",
 )
-style(current.url_path)
+follow(style(current.url_path))
 try:
     if unavailable:
         raise unavailable
@@ -61,6 +61,9 @@ try:
         sidebar(person, names, pages, current.url_path, slug)
     if entry and not entry.own_title and (slug or (not entry.of_campaign and roles & set(entry.roles))):
         page_title(_(entry.title), campaign)
-    current.run()
+    if campaign and slug and not names[slug].readable:
+        trouble(lost_protocol_text())
+    else:
+        current.run()
 except UnavailableError as error:
     say_trouble(error)

@@ -37,6 +37,10 @@ _SUFFIXES = {
     "application/jsonl": ".jsonl",
     "application/x-ndjson": ".jsonl",
     "application/x-jsonlines": ".jsonl",
+    "text/tab-separated-values": ".tsv",
+    "text/plain": ".txt",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+    "application/vnd.apache.parquet": ".parquet",
 }
 _HEADERS = {"Cache-Control": "no-store"}
 _UNAUTHORISED = "a token of this campaign is needed: Authorization: Bearer TOKEN"
@@ -144,7 +148,7 @@ def _error(status: int, document: dict[str, Any], headers: dict[str, str] | None
 
 def _import_options(request: Request) -> dict[str, Any]:
     """The options of `parvis import responses`, from the query."""
-    names = {"comparisons_per_prompt", "against"}
+    names = {"comparisons_per_prompt", "against", "column"}
     strange = set(request.query_params) - names
     if strange:
         raise _RefusedRequest(422, f"an option is one of {', '.join(sorted(names))}")
@@ -152,9 +156,13 @@ def _import_options(request: Request) -> dict[str, Any]:
     if number is not None and not (number.isdecimal() and len(number) <= 6):
         raise _RefusedRequest(422, "comparisons_per_prompt is a whole number")
     against = request.query_params.getlist("against")
+    columns = [column.rpartition("=") for column in request.query_params.getlist("column")]
+    if not all(theirs for theirs, _separator, _ours in columns):
+        raise _RefusedRequest(422, "column is THEIRS=ours")
     return {
         "comparisons_per_prompt": None if number is None else int(number),
         "against": None if not against or "all" in against else against,
+        "columns": {theirs: ours.strip() for theirs, _separator, ours in columns},
     }
 
 

@@ -26,9 +26,18 @@ def formatted(text: str) -> str:
     return rendered if _WORDS.search(_TAGS.sub("", rendered)) or not _WORDS.search(text) else plain(text)
 
 
-def article(text: str) -> str:
-    """Markdown of our own as HTML: a line's end is a space, as in any wrapped source."""
-    return str(_renderer(breaks=False).render(text))
+def article(text: str, *, lower: int = 0) -> str:
+    """Markdown of our own as HTML: a line's end is a space, as in any wrapped source.
+
+    Args:
+        lower: by how many levels headings are lowered, where the article is a part of a page with headings of its own.
+    """
+    renderer = _renderer(breaks=False)
+    tokens = renderer.parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) + lower)}"
+    return str(renderer.renderer.render(tokens, renderer.options, {}))
 
 
 def as_html(text: str, view: str) -> str:

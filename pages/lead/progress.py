@@ -12,7 +12,7 @@ from eval_core.ui.address import page_link
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.needs import show_needs
-from eval_core.ui.lead.progress_data import COUNTS_SECONDS, FIGURE_SECONDS, counted, curve, stopping, watched
+from eval_core.ui.lead.progress_data import FIGURE_SECONDS, curve, stopping, watched
 from eval_core.ui.lead.progress_text import (
     details,
     forecast_on_clock,
@@ -34,20 +34,14 @@ from eval_core.ui.parts.tables import Link, table
 from eval_core.ui.session import require
 
 
-@st.fragment(run_every=COUNTS_SECONDS)
-@noting
-def where_it_stands(slug: str) -> None:
-    require("lead", "researcher", drawn=slug)
-    progress = counted(slug)
-    st.html(verdict_html(progress_sentence(progress)) + note_html(details(progress)))
-
-
 @st.fragment(run_every=FIGURE_SECONDS)
 @noting
 def how_it_goes(slug: str) -> None:
     leads = slug in require("lead", "researcher", drawn=slug).visitor.campaigns_as("lead")
+    # One reading for headline, rows and what explains their difference.
     watch = watched(slug)
     progress = watch.progress
+    st.html(verdict_html(progress_sentence(progress)) + note_html(details(progress)))
     rule = stopping(slug)
     if rule is not None and progress.total:
         sentence(stopping_text(rule, rates=progress.rates))
@@ -89,7 +83,6 @@ def how_it_goes(slug: str) -> None:
 
 
 seat = require("lead", "researcher")
-where_it_stands(seat.slug)
 how_it_goes(seat.slug)
 if seat.slug in seat.visitor.campaigns_as("lead"):
-    show_hours(seat.slug, rates=counted(seat.slug).rates)
+    show_hours(seat.slug, rates=watched(seat.slug).progress.rates)

@@ -135,3 +135,20 @@ def test_the_sidebar_gives_way_on_a_phone(site: Site, lead: Page) -> None:
         choose()
         expect(sidebar).to_have_attribute("data-collapsed", "true")
     shows(lead, "People", SECOND)
+
+
+def test_names_in_tables_keep_what_was_typed(site: Site, lead: Page) -> None:
+    """A name leads to its page without a new load, and Back finds the list of people as it was being written."""
+    add_person(site.store, "Ola Nordmann", ["annotator"], ["first"])
+    lead.goto(f"{site.url}/people?campaign=first")
+    shows(lead, "People", FIRST)
+    settle(lead)
+    lead.evaluate("window.loadedOnce = true")
+    lead.get_by_label("Names, one per line").fill("Unni, unni@example.org")
+    lead.locator("a.way", has_text="Ola Nordmann").click()
+    expect(lead).to_have_url(re.compile(r"/case\?campaign=first&annotator=\d+$"))
+    expect(lead.locator("h1")).to_contain_text("Case file")
+    lead.go_back()
+    expect(lead.locator("h1")).to_have_text(f"People · {FIRST}")
+    expect(lead.get_by_label("Names, one per line")).to_have_value("Unni, unni@example.org")
+    assert lead.evaluate("window.loadedOnce")

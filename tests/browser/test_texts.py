@@ -59,13 +59,13 @@ def test_a_workbook_gets_in_is_tried_and_gets_out(
     assert table is not None
     assert button["y"] < table["y"]
     assert barriers(page) + sideways(page) == []
-    page.locator(".st-key-setup_load button").click()
+    page.locator(".st-key-setup_load button").filter(visible=True).click()
     expect(page.get_by_role("button", name="Ta ut")).to_be_visible()
 
     before = everything(store)
     page.set_viewport_size({"width": 1440, "height": 900})  # both texts at once
     page.goto(f"{site.url}/trial?campaign={slug}")
-    page.locator(".st-key-acknowledge button").click()
+    page.locator(".st-key-acknowledge button").filter(visible=True).click()
     for turn in range(5):
         expect(page.locator(".bar .count")).to_have_text(f"Prøverunde: {turn} av 5")
         page.locator('.desk[data-mode="judge"] .choices button').nth(1).click()

@@ -59,8 +59,8 @@ def import_judgments(
         InputError: for anything wrong with the file, a changed text, or an annotator known here as of another kind;
             then nothing is changed.
     """
-    given = {**remembered_columns(store, slug, "judgments", who), **(columns or {})}
-    frame = read_judgments(path, order_known=order_known, given=given)
+    remembered = remembered_columns(store, slug, "judgments", who)
+    frame = read_judgments(path, order_known=order_known, given=columns, remembered=remembered)
     source = source_of(frame)
     frame["key"] = prompt_keys(frame)
     findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]

@@ -56,8 +56,8 @@ def import_ratings(
     """
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
-    given = {**remembered_columns(store, slug, "ratings", who), **(columns or {})}
-    frame = read_ratings(path, scales_of(chosen), given)
+    remembered = remembered_columns(store, slug, "ratings", who)
+    frame = read_ratings(path, scales_of(chosen), columns, remembered=remembered)
     source = source_of(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")

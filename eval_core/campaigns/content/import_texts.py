@@ -64,7 +64,7 @@ def import_responses(
         raise InputError("bad_comparisons_per_prompt")
     if not 0 <= anchors <= 1:
         raise InputError("bad_anchor_share")
-    frame = read_responses(path, {**remembered_columns(store, slug, "responses", who), **(columns or {})})
+    frame = read_responses(path, columns, remembered=remembered_columns(store, slug, "responses", who))
     source = source_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
@@ -134,7 +134,7 @@ def import_comparisons(
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_comparisons(path, {**remembered_columns(store, slug, "comparisons", who), **(columns or {})})
+    frame = read_comparisons(path, columns, remembered=remembered_columns(store, slug, "comparisons", who))
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         report = _add_comparisons(db, grant, path, frame)
@@ -187,7 +187,7 @@ def import_gold(
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_gold(path, {**remembered_columns(store, slug, "gold", who), **(columns or {})})
+    frame = read_gold(path, columns, remembered=remembered_columns(store, slug, "gold", who))
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         if frame["system_a"].notna().any():

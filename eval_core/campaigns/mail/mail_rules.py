@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, tzinfo
 
 from sqlalchemy import func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.mail.dispatch import DEFAULT_ZONE
@@ -68,12 +68,14 @@ def done_since(store: Store, slug: str, since: datetime) -> int:
         return (db.scalar(judged) or 0) + (db.scalar(rated) or 0)
 
 
-def _wanting(store: Store, switch: object, states: tuple[str, ...]) -> list[tuple[str, str | None]]:
+def _wanting(
+    store: Store, switch: InstrumentedAttribute[bool], states: tuple[str, ...]
+) -> list[tuple[str, str | None]]:
     with store.read() as db:
         rows = (
             select(Campaign.slug, MailPlan.time_zone)
             .join(MailPlan, MailPlan.campaign_id == Campaign.id)
-            .where(MailPlan.sending, switch, Campaign.status.in_(states))  # type: ignore[arg-type]  # a column
+            .where(MailPlan.sending, switch, Campaign.status.in_(states))
             .order_by(Campaign.id)
         )
         return [(slug, zone) for slug, zone in db.execute(rows)]

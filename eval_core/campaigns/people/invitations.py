@@ -24,8 +24,8 @@ from eval_core.campaigns.people.persons import is_name, new_person, new_token
 from eval_core.campaigns.people.roster import SEES_NAMES, Place, authorise_lead, memberships_of, place_of, reach_of
 from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
-from eval_core.mail.addresses import is_address, split_pasted, tidy
-from eval_core.store import Campaign, Membership, Person, Store
+from eval_core.mail.addresses import folded, is_address, split_pasted, tidy
+from eval_core.store import Campaign, MailAddress, Membership, Person, Store
 
 MOST_LINES = 200
 MOST_CHARACTERS = 20_000
@@ -49,9 +49,11 @@ class PastedLine:
         standing: 'new', 'known' (of another campaign), 'here' (gets more roles) or 'unchanged'.
         problem: why the list is refused: 'bad_name', 'unknown_word', 'two_standards', 'twice' (another line has
             the name too), 'standard_without_annotator', 'not_human', 'other_standard' (than the person has here),
-            'bad_address', 'two_addresses', 'address_out_of_reach' (of a person in campaigns that others lead).
+            'bad_address', 'two_addresses', 'address_out_of_reach' (of a person in campaigns that others lead),
+            'taken_name' (was taken from an address, and is that of a person with another one).
         word: the unknown one, or the address that is none.
         address: for mail, '' where the line has none.
+        name_from_address: whether the line has no name, so that the part of the address before the @ is taken.
     """
 
     number: int
@@ -61,6 +63,7 @@ class PastedLine:
     problem: str | None = None
     word: str = ""
     address: str = ""
+    name_from_address: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,8 @@ def preview_people(store: Store, slug: str, pasted: str, who: Who = OPERATOR) ->
     """What a pasted list would do, line by line; blank lines are left out. For leads.
 
     A line is a name, and after commas, semicolons or tabs roles (annotator if none), 'nb' or 'nn', and a mail address,
-    in any order; 'Kari <kari@example.org>' is a name with an address too.
+    in any order; 'Kari <kari@example.org>' is a name with an address too, and 'kari@example.org' an address whose
+    part before the @ is taken as the name.
 
     Raises:
         RefusedError: 'too_many' for over 200 lines or 20,000 characters, 'signed_out', 'not_allowed'.
@@ -164,6 +168,8 @@ def _read(pasted: str) -> list[PastedLine]:
 def _read_line(number: int, line: str) -> PastedLine:
     first, *words = (part.strip() for part in _BETWEEN.split(line))
     name, address = split_pasted(first)
+    nameless = bool(address and not name)
+    name = name or address.partition("@")[0]
     addresses = [address] if address else []
     roles, standards, problem, unknown = [], set(), None, ""
     for word in filter(None, words):
@@ -188,13 +194,14 @@ def _read_line(number: int, line: str) -> PastedLine:
         problem, unknown = ("bad_address", wrong) if wrong else ("two_addresses", "")
     standard = next(iter(standards)) if len(standards) == 1 else None
     place = Place(tuple(roles), standard)
-    return PastedLine(number, name, place, "new", problem, unknown, addresses[0] if addresses else "")
+    return PastedLine(number, name, place, "new", problem, unknown, addresses[0] if addresses else "", nameless)
 
 
 def _looked_up(db: Session, grant: Grant, lines: list[PastedLine]) -> list[PastedLine]:
     """The same lines, compared with the known people."""
     known = {row.name: row for row in db.scalars(select(Person).where(Person.name.in_([line.name for line in lines])))}
-    held, reach = memberships_of(db, [row.id for row in known.values()]), reach_of(db, grant)
+    ids = [row.id for row in known.values()]
+    held, reach, addresses = memberships_of(db, ids), reach_of(db, grant), _addresses(db, ids)
     compared = []
     for line in lines:
         if (person := known.get(line.name)) is None:
@@ -204,7 +211,15 @@ def _looked_up(db: Session, grant: Grant, lines: list[PastedLine]) -> list[Paste
         in_reach = person.id == grant.person_id or reach.holds([row.campaign_id for row in held[person.id]])
         if line.address and not compared[-1].problem and not in_reach:
             compared[-1] = replace(compared[-1], problem="address_out_of_reach")
+        elif line.name_from_address and addresses.get(person.id) != folded(line.address):
+            compared[-1] = replace(compared[-1], problem=compared[-1].problem or "taken_name")
     return compared
+
+
+def _addresses(db: Session, people: Collection[int]) -> dict[int, str]:
+    """Person -> address, folded."""
+    query = select(MailAddress.person_id, MailAddress.folded).where(MailAddress.person_id.in_(people))
+    return dict(db.execute(query).all())
 
 
 def _compared(line: PastedLine, person: Person, held: dict[int, list[Membership]], campaign: Campaign) -> PastedLine:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.locks import lock_all_work
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.cost import cost_of, cost_within
 from eval_core.campaigns.setup.outlook import Shared, shared_for
@@ -65,7 +66,7 @@ def adopt_study(
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
-        db.refresh(campaign, with_for_update=True)
+        lock_all_work(db, campaign)
         now = plan_of(campaign)
         wanted, kept = _wanted(store, db, campaign, question, deadline), {}
         if judging_began(db, campaign):

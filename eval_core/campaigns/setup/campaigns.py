@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select
 
-from eval_core.campaigns.kinds import rates_under
+from eval_core.campaigns.kinds import is_readable, rates_under
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Judgment, RatingAssignment, Response, Store
@@ -35,13 +35,18 @@ class CampaignRow:
 
 @dataclass(frozen=True)
 class CampaignName:
-    """A campaign as lists name it; `rates` where responses are rated, not compared."""
+    """A campaign as lists name it.
+
+    Attributes:
+        rates: whether responses are rated, not compared. readable: whether the file of its protocol can be read.
+    """
 
     slug: str
     title: str
     status: str
     is_demo: bool
     rates: bool
+    readable: bool
 
 
 def check_slug(slug: str) -> None:
@@ -113,8 +118,8 @@ def campaign_names(store: Store) -> dict[str, CampaignName]:
             )
         )
         return {
-            row.slug: CampaignName(row.slug, row.title, row.status, row.is_demo, rates_under(row.protocol_key))
-            for row in rows
+            slug: CampaignName(slug, title, status, is_demo, rates_under(protocol), is_readable(protocol))
+            for slug, title, status, is_demo, protocol in rows
         }
 
 

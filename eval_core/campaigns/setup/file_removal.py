@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.loaded_files import LOADED, work_began
+from eval_core.campaigns.locks import lock_all_work
 from eval_core.campaigns.setup.plan import lay_out
 from eval_core.errors import RefusedError
 from eval_core.store import (
@@ -49,7 +50,7 @@ def take_out_file(store: Store, slug: str, file_id: int, who: Who = OPERATOR) ->
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         campaign = grant.campaign
-        _lock(db, campaign)
+        lock_all_work(db, campaign)
         file = db.get(LoadedFile, file_id)
         if file is None or file.campaign_id != campaign.id:
             raise RefusedError("file_unknown", f"no loaded file {file_id} in this campaign")
@@ -70,19 +71,6 @@ def take_out_file(store: Store, slug: str, file_id: int, who: Who = OPERATOR) ->
             lay_out(db, campaign)
         note(db, grant, "file_taken_out", file=file.name, **file.added)
         db.delete(file)
-
-
-def _lock(db: Session, campaign: Campaign) -> None:
-    """Wait for judgments, leases and imports, and let none begin until this is done (PostgreSQL).
-
-    In the order in which others lock, since two who wait for each other would both wait in vain: imports and changes of
-    the plan take the campaign first, and those who judge their comparison.
-    """
-    db.refresh(campaign, with_for_update={"key_share": True})
-    db.execute(
-        select(Comparison.id).where(Comparison.campaign_id == campaign.id).order_by(Comparison.id).with_for_update()
-    )
-    db.refresh(campaign, with_for_update=True)
 
 
 def _within(campaign: Campaign, file: LoadedFile, name: str) -> ColumnElement[bool]:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
+from eval_core.campaigns.locks import lock_all_work
 from eval_core.campaigns.rules import Letter, RuleError, Rules, change_rules_within, rules_of
 from eval_core.campaigns.setup.lifecycle import LONGEST_TITLE, clean_title
 from eval_core.errors import InputError, RefusedError
@@ -128,8 +129,7 @@ def change_settings_within(
 def change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], seen: Mapping[str, Any] | None) -> Plan:
     """`change_plan` within a transaction of the caller's, who has checked the permission."""
     campaign = grant.campaign
-    # One lead after another, and no first judgment between the check for one and the change (PostgreSQL).
-    db.refresh(campaign, with_for_update=True if set(changes) & set(FROZEN) else {"key_share": True})
+    db.refresh(campaign, with_for_update={"key_share": True})  # one lead after another (PostgreSQL)
     now = plan_of(campaign)
     wanted = _changed(now, changes)
     names = [name for name in changes if getattr(now, name) != getattr(wanted, name)]
@@ -137,6 +137,8 @@ def change_plan_within(db: Session, grant: Grant, changes: Mapping[str, Any], se
         if seen is not None and name in seen and seen[name] != getattr(now, name):
             raise RefusedError("changed_meanwhile", f"somebody else has changed '{name}' meanwhile")
     fixed = [name for name in names if name in FROZEN]
+    if fixed:
+        lock_all_work(db, campaign)  # no first judgment between the check for one and the change
     if fixed and judging_began(db, campaign):
         raise RefusedError("frozen", f"'{fixed[0]}' is fixed since judging began")
     if names:

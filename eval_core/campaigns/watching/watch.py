@@ -70,15 +70,18 @@ class Watch:
     needs: tuple[Need, ...]
 
 
-def watch(store: Store, slug: str, who: Who = OPERATOR) -> Watch:
+def watch(store: Store, slug: str, who: Who = OPERATOR, *, patience: float = _PATIENCE) -> Watch:
     """What the lead's page shows of a campaign. For leads.
+
+    Args:
+        patience: seconds to wait for the newest figures of annotators, before those of a little while ago are taken.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     newcomers = waiting_newcomers(store, slug, who)
     rates = protocol_kind(store, who, slug) == "rating"
-    found = doubts_of(store, slug, who, _PATIENCE, rates=rates)
+    found = doubts_of(store, slug, who, patience, rates=rates)
     with store.read() as db:
         campaign, now = authorise(db, who, slug, "lead").campaign, store.now()
         recent = lately_rated(db, campaign, now) if rates else lately(db, campaign, now)

@@ -23,12 +23,17 @@ def _sheet() -> str:
     return f"<style>{''.join(sheets)}</style>"
 
 
-def style(page: str) -> None:
-    """Our style sheet, over Streamlit's, and what its pages lack; `page` is the address of the one that is open."""
+def style(page: str) -> object:
+    """Our style sheet, over Streamlit's, and what its pages lack; `page` is the address of the one that is open.
+
+    Returns:
+        The address of the link in a table that was just followed, None where none was, as the browser says it.
+    """
     st.html(_sheet())
     words = {"skip": _("Skip to main content"), "sidebar": _("Campaign and pages")}
     with st.container(key="language"):
-        _PAGE(key="tongue", data={"language": current_language(), "page": page, **words})
+        about = {"language": current_language(), "page": page, **words}
+        return _PAGE(key="tongue", data=about, on_way_change=lambda: None).way
 
 
 def demo_banner() -> None:

@@ -1,9 +1,9 @@
-// What Streamlit leaves out around a page: its language, which link leads to the page that is open, and a sidebar that
-// gives way on a phone once a choice is made.
+// What Streamlit leaves out around a page: its language, which link leads to the page that is open, links within tables
+// that load nothing anew, and a sidebar that gives way on a phone once a choice is made.
 const NARROW = 768 // pixels: up to here Streamlit lays the sidebar over the page
 const PATIENCE = 5000 // milliseconds: the sidebar may be drawn after this was told
 
-export default ({ data }) => {
+export default ({ data, setTriggerValue }) => {
   // Streamlit declares its page to be English, and a screen reader would read Norwegian aloud as English (WCAG 3.1.1).
   document.documentElement.lang = data.language
   // Its first link is in English too.
@@ -15,9 +15,24 @@ export default ({ data }) => {
     waiting.observe(document.body, { childList: true, subtree: true })
     setTimeout(() => waiting.disconnect(), PATIENCE)
   }
-  document.removeEventListener("click", globalThis.parvisFold)
-  globalThis.parvisFold = fold
-  document.addEventListener("click", fold)
+  listen("parvisFold", fold)
+  listen("parvisFollow", (event) => follow(event, setTriggerValue))
+}
+
+// One listener for the clicks of a page, in place of the one before.
+function listen(name, heard) {
+  document.removeEventListener("click", globalThis[name])
+  globalThis[name] = heard
+  document.addEventListener("click", heard)
+}
+
+// A link of a table leads to its page as Streamlit's own links do: a new load of everything would lose what was typed.
+function follow(event, setTriggerValue) {
+  const link = event.target.closest?.("a.way")
+  const elsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  if (!link || elsewhere) return
+  event.preventDefault()
+  setTriggerValue("way", link.getAttribute("href"))
 }
 
 // Names the sidebar, and the link to the page that is open; whether they are there.

@@ -1,4 +1,5 @@
-"""A database that is busy, full, read-only or away: the page says so, and tries again by itself."""
+"""What keeps a page from being drawn, in words: a database that is busy, full, read-only or away, which is tried again
+by itself, and a campaign without its protocol."""
 
 from __future__ import annotations
 
@@ -49,6 +50,11 @@ def say_trouble(error: UnavailableError) -> None:
     announce(f"{cause} {rest}", f"{error.code} trouble", "h1")
     st.session_state["trouble_fresh"] = True
     _again()
+
+
+def lost_protocol_text() -> str:
+    """That the campaign's protocol cannot be read, and what that means."""
+    return _("The protocol file of this campaign is missing or wrong. Until it is back, nothing can be judged here.")
 
 
 @st.fragment(run_every=AGAIN_SECONDS)

@@ -18,20 +18,21 @@ from eval_core.protocols import load_protocol
 from eval_core.reports.need_words import need_text
 from eval_core.ui.address import go_to, page_link
 from eval_core.ui.frame.sidebar import STATES
-from eval_core.ui.lead.progress_data import watched
+from eval_core.ui.frame.trouble import lost_protocol_text
+from eval_core.ui.lead.progress_data import attention, look_at
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.parts.downloads import download_row, table_files
-from eval_core.ui.parts.html import heading, note, verdict
+from eval_core.ui.parts.html import heading, note, trouble_html, verdict
 from eval_core.ui.parts.local_time import local_moment, reader_zone
 from eval_core.ui.session import session_id, store
 
 MANY = 10  # from one more on, they can be searched
-_RUNNING = ("draft", "open", "paused")  # only these can need anybody
+_RUNNING = ("draft", "open", "paused")  # only these can need anyone
 
 
 @dataclass(frozen=True)
 class Line:
-    """A campaign, with how many things need its lead and what the most urgent one is."""
+    """A campaign, with how many things need its lead and what the most urgent one is, as far as is known."""
 
     campaign: CampaignOverview
     needs: int = 0
@@ -45,21 +46,40 @@ def lines_of(campaigns: Sequence[CampaignOverview]) -> list[Line]:
 
 
 def _line(campaign: CampaignOverview) -> Line:
-    if not campaign.leads or campaign.status not in _RUNNING:
+    known = attention(campaign) if _may_need(campaign) else None
+    if known is None or not known.needs:
         return Line(campaign)
-    watch = watched(campaign.slug)
-    if not watch.needs:
-        return Line(campaign)
-    progress = watch.progress
-    first = need_text(watch.needs[0], deadline=progress.deadline, now=progress.at, zone=reader_zone())
-    return Line(campaign, len(watch.needs), first)
+    first = need_text(known.needs[0], deadline=known.deadline, now=known.at, zone=reader_zone())
+    return Line(campaign, len(known.needs), first)
+
+
+def _may_need(campaign: CampaignOverview) -> bool:
+    return campaign.leads and campaign.readable and campaign.status in _RUNNING
+
+
+def look_at_rest(campaigns: Sequence[CampaignOverview]) -> None:
+    """Look at what is not known of these campaigns, and draw the page again with that.
+
+    Of thirty campaigns that takes seconds, so it comes last, when all else is on the screen.
+    """
+    unknown = [campaign for campaign in campaigns if _is_unknown(campaign)]
+    for campaign in unknown:
+        st.empty()  # a click meanwhile is taken here
+        look_at(campaign)
+    if unknown:
+        st.rerun()
+
+
+def _is_unknown(campaign: CampaignOverview) -> bool:
+    known = attention(campaign)
+    return _may_need(campaign) and (known is None or not known.is_current(campaign))
 
 
 def show_campaigns(campaigns: Sequence[CampaignOverview]) -> None:
     """The whole list; archived campaigns fold away."""
-    with st.spinner(_("Looking at each campaign …")):  # of thirty, that takes some seconds
-        lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
-    verdict(headline(lines))
+    lines = lines_of([campaign for campaign in campaigns if campaign.status != "archived"])
+    first_look = any(_may_need(campaign) and attention(campaign) is None for campaign in campaigns)
+    verdict(_("Looking at each campaign …") if first_look else headline(lines))
     if any(campaign.leads for campaign in campaigns) and st.button(_("New campaign"), key="campaigns_new"):
         go_to("new_campaign", "")
     if len(lines) > MANY:
@@ -100,13 +120,15 @@ def _draw(line: Line) -> None:
 
 
 def _facts(campaign: CampaignOverview) -> str:
-    protocol = load_protocol(campaign.protocol).title[current_language()]
+    protocol = load_protocol(campaign.protocol).title[current_language()] if campaign.readable else campaign.protocol
     when = _("last active {moment}", moment=local_moment(campaign.active_at))
     facts = " · ".join((_(STATES[campaign.status]), protocol, when))
     return f'<p class="note">{escape(facts)}</p>'
 
 
 def _progress(campaign: CampaignOverview) -> str:
+    if not campaign.readable:
+        return trouble_html(lost_protocol_text(), role="")
     if not campaign.total and campaign.leads and campaign.status == "draft":
         return ""  # what a draft lacks is said with what needs its lead
     if not campaign.total:
@@ -121,8 +143,8 @@ def _progress(campaign: CampaignOverview) -> str:
 def _needs(line: Line) -> str:
     if not line.needs:
         return ""
-    text = _("Needs attention ({count}): {first}", count=number(line.needs), first=line.first)
-    return f'<p class="needing">{escape(text)}</p>'
+    label = escape(_("Needs attention ({count})", count=number(line.needs)))
+    return f'<p class="needing"><strong>{label}</strong> {escape(line.first)}</p>'
 
 
 def duplicate_one(campaigns: Sequence[CampaignOverview]) -> None:
@@ -141,4 +163,4 @@ def duplicate_one(campaigns: Sequence[CampaignOverview]) -> None:
 
 
 def _frame(who: Who) -> pd.DataFrame:
-    return pd.DataFrame([asdict(campaign) for campaign in list_overview(store(), who)])
+    return pd.DataFrame([asdict(campaign) for campaign in list_overview(store(), who)]).drop(columns="state")

@@ -24,7 +24,7 @@ from eval_core.reports.need_words import (
     person_label,
 )
 from eval_core.ui.address import go_to
-from eval_core.ui.frame.campaign_line import campaign_help
+from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.case.case_link import case_link, open_case
 from eval_core.ui.lead.inbox.entries import choose_waiting
 from eval_core.ui.lead.progress_data import look_again
@@ -49,7 +49,7 @@ _PLACES = {
     "no_hands": ("people", ""),
     "no_letter": ("setup", "letter"),
     "ready": ("setup", "course"),
-    "deadline": ("setup", "rules"),
+    "deadline": ("setup", "study"),
     "agreement": ("quality", ""),
 }
 
@@ -74,6 +74,8 @@ def show_needs(slug: str, watch: Watch) -> None:
     if not watch.needs:
         note(_("Nothing needs your attention."))
         return
+    if any(need.hands_over for need in watch.needs):
+        campaign_line(slug)
     # Before the start there are few, and each is a step of the work.
     shown = len(watch.needs) if watch.progress.status == "draft" else SHOWN
     _lines(slug, watch, watch.needs[:shown])
@@ -122,7 +124,7 @@ def _of_person(slug: str, key: str, need: Need, *, rates: bool) -> None:
         _open_inbox(slug, need.waits[0])
     if need.hands_over:
         label = hand_over_label(need, rates=rates)
-        st.button(label, key=f"hand_over_{key}", help=campaign_help(slug), on_click=partial(_hand_over, slug, need))
+        st.button(label, key=f"hand_over_{key}", on_click=partial(_hand_over, slug, need))
     if (need.doubt is not None or need.away) and st.button(person_label(need), key=f"look_{key}"):
         open_case(slug, person.id)
 

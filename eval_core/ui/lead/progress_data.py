@@ -1,28 +1,28 @@
-"""What the Progress page reads, shared by all readers: many leads cost the annotators no more than one."""
+"""What Progress and Campaigns read, shared by all readers: many leads cost the annotators no more than one."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
 
 import streamlit as st
 
 from eval_core.campaigns.audit import newest_event
 from eval_core.campaigns.results.leaderboard import latest_change
-from eval_core.campaigns.watching.progress import CampaignProgress, Counts, burn_up, campaign_counts
+from eval_core.campaigns.watching.needs import Need
+from eval_core.campaigns.watching.overview import CampaignOverview
+from eval_core.campaigns.watching.progress import burn_up
 from eval_core.campaigns.watching.stopping_rule import Stopping, read_stopping
 from eval_core.campaigns.watching.watch import Watch, watch
+from eval_core.store.cache import PerCampaign
 from eval_core.ui.session import store
 from eval_core.ui.shared_results import of_newest_state
 
-COUNTS_SECONDS = 5
 FIGURE_SECONDS = 30
-
-
-@st.cache_data(ttl=COUNTS_SECONDS - 1, show_spinner=False)
-def _counted(database: str, slug: str) -> Counts:
-    return campaign_counts(store(), slug)
+_LOOK_SECONDS = 600  # some needs come with time alone: an absence, a deadline
+_WAIT_SECONDS = 60.0  # for the newest figures of annotators: what is found is kept
 
 
 @st.cache_data(ttl=FIGURE_SECONDS - 1, show_spinner=False)
@@ -36,14 +36,6 @@ def _watched(database: str, slug: str, newest: int) -> tuple[Watch, list[tuple[d
 def _read(slug: str) -> tuple[Watch, list[tuple[datetime, int]]]:
     # What a lead does is seen at once: an exclusion, a pause, a new deadline.
     return _watched(store().name, slug, newest_event(store(), slug))
-
-
-def counted(slug: str) -> CampaignProgress:
-    """The counts of these five seconds, with the forecast of this half minute."""
-    before = watched(slug).progress
-    if timedelta(0) <= store().now() - before.at < timedelta(seconds=COUNTS_SECONDS):
-        return before
-    return replace(before, **vars(_counted(store().name, slug)))
 
 
 def watched(slug: str) -> Watch:
@@ -68,5 +60,44 @@ def stopping(slug: str) -> Stopping | None:
 
 def look_again() -> None:
     """After an action: drop what was read, so that the next run reads the current state."""
-    _counted.clear()
     _watched.clear()
+
+
+@dataclass(frozen=True)
+class Attention:
+    """What needs the lead of one of many campaigns, the most urgent first.
+
+    Attributes:
+        state: of the campaign when it was looked at, as in `CampaignOverview`; at: that moment.
+    """
+
+    state: tuple[int, ...]
+    at: datetime
+    deadline: datetime | None
+    needs: tuple[Need, ...]
+
+    def is_current(self, campaign: CampaignOverview) -> bool:
+        """Whether nothing has happened since; what annotators do waits half a minute, what a lead does never."""
+        age = (store().now() - self.at).total_seconds()
+        if self.state != campaign.state:
+            return self.state[:1] == campaign.state[:1] and age < FIGURE_SECONDS
+        return age < _LOOK_SECONDS
+
+
+_ATTENTION: PerCampaign[Attention] = PerCampaign(1_000)
+_LOOKING = Lock()
+
+
+def attention(campaign: CampaignOverview) -> Attention | None:
+    """What needs its lead as far as is known, from memory; None before the first look."""
+    return _ATTENTION.get(store(), campaign.slug)
+
+
+def look_at(campaign: CampaignOverview) -> None:
+    """Read what needs its lead, which takes dozens of queries, unless it is known. Its reader must be a lead of it."""
+    with _LOOKING:  # readers who come at the same time wait for one look
+        known = attention(campaign)
+        if known is None or not known.is_current(campaign):
+            found = watch(store(), campaign.slug, patience=_WAIT_SECONDS)
+            seen = Attention(campaign.state, found.progress.at, found.progress.deadline, found.needs)
+            _ATTENTION.put(store(), campaign.slug, None, seen)

@@ -13,6 +13,7 @@ from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.store import Campaign, Membership, Person
+from eval_core.ui.frame import chrome
 from eval_core.ui.registry import PAGES
 from eval_core.web.shown_text import as_label
 from tests.support.building import Built, build_campaign
@@ -123,3 +124,24 @@ def test_titles_of_people_are_no_markdown(built: Built, second: Built, open_page
     test = at(open_page, "progress", who, "trial")
     assert f"{title} · open" in links(test)
     assert as_label(title) in next(node.proto.label for node in test.get("page_link") if "open" in node.proto.label)
+
+
+def test_a_link_of_a_table_opens_its_page(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the browser says was followed is one of our pages, or nothing happens."""
+    said: list[object] = []
+    true_style = chrome.style
+    monkeypatch.setattr(chrome, "style", lambda page: (true_style(page), said.pop() if said else None)[1])
+    lise = enter(built, "lead", slugs=("trial",))
+    built.enter("Ola")
+    with built.store.read() as db:
+        ola = db.scalars(select(Person.id).where(Person.name == "Ola")).one()
+    for nowhere in ("nowhere?campaign=trial", "https://example.org", "../case", "", 7, {"page": "case"}):
+        said.append(nowhere)
+        (title,) = title_of(at(open_page, "people", lise, "trial"))
+        assert "People" in title
+        said.clear()
+    page = open_page("people", lise, asking=False)
+    said.append(f"case?campaign=trial&annotator={ola}")
+    (title,) = title_of(page.run())
+    assert "Case file" in title
+    assert "Ola" in words(page)

@@ -89,3 +89,11 @@ def test_an_annotator_reads_what_has_changed(built: Built, open_page: Open) -> N
     assert "<img" not in words(page)
     page.button(key="acknowledge").click().run()
     assert "new version" not in told(page)
+
+
+@pytest.mark.parametrize("step", ["guidelines", "letter"])
+def test_previews_leave_the_page_one_title(page: AppTest, step: str) -> None:
+    """What is a page of its own for annotators is a part of this one: its headings come below the step's."""
+    shown = words(page.radio(key="setup_step_en").set_value(step).run())
+    assert shown.count("<h1") == 1
+    assert "<h3>" in shown

@@ -57,6 +57,7 @@ def test_a_stalled_annotator_is_handed_over_with_one_click(built: Built, open_pa
     away(built, days=6)
     page = open_page("progress", lise)
     assert "Kari has been away for 6 days" in words(page)
+    assert f"Campaign: Campaign {built.slug}" in words(page)  # named before the work is handed over
     page.button(key=button(page, "hand_over_")).click().run()
     assert "1 comparison goes to others now." in words(page)
     with built.store.read() as db:
@@ -156,18 +157,13 @@ def test_progress_names_no_system_while_judging_is_open(
 
 
 def test_many_leads_cost_one_reading(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks within the same seconds reads what the first one read; a revoked lead reads nothing of it."""
+    """Who looks within the same half minute reads what the first one read; a revoked lead reads nothing of it."""
     read: list[str] = []
-    true_watch, true_counts = watching.watch, watching.campaign_counts
+    true_watch = watching.watch
     monkeypatch.setattr(watching, "watch", lambda *args: read.append("watch") or true_watch(*args))
-    monkeypatch.setattr(watching, "campaign_counts", lambda *args: read.append("counts") or true_counts(*args))
     pages = [open_page("progress", built.enter(name, "lead")) for name in ("Lise", "Liv", "Lars")]
     assert [page.exception for page in pages] == [pages[0].exception] * 3
     assert read == ["watch"]
-    monkeypatch.setattr(watching, "COUNTS_SECONDS", 0)
-    for name in ("Lotte", "Lill"):
-        open_page("progress", built.enter(name, "lead"))
-    assert read == ["watch", "counts"]
     lena = built.enter("Lena", "lead")
     revoke_link(built.store, "Lena")
     assert "of 24" not in words(open_page("progress", lena))
@@ -205,3 +201,28 @@ def test_what_a_lead_does_is_seen_at_once(built: Built, open_page: Open) -> None
     page.run()
     assert "has been away" not in words(page)
     assert "left out" in words(page)
+
+
+def test_headline_and_rows_are_of_one_reading(built: Built, open_page: Open) -> None:
+    """What is judged between two readings is in neither: the note below the rows has the number of the headline."""
+    kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
+    judge(built, kari, at_most=2)
+    watching.watched(built.slug)
+    judge(built, kari, at_most=1)
+    page = open_page("progress", lise)
+    assert "2 of 24 judgments." in words(page)
+    assert "All rows together have" not in words(page)
+    watching.look_again()
+    assert "3 of 24 judgments." in words(open_page("progress", lise))
+
+
+def test_the_deadline_is_changed_in_the_plan(built: Built, open_page: Open) -> None:
+    """The button next to a deadline that has passed opens the step where the plan is made."""
+    lise = built.enter("Lise", "lead")
+    judge(built, built.enter("Kari"), at_most=2)
+    with built.store.write() as db:
+        find_campaign(db, built.slug).deadline = built.store.now() - timedelta(days=1)
+    page = open_page("progress", lise)
+    page.button(key="act_deadline").click().run()
+    assert page.session_state["state/SetupState"].steps[built.slug] == "study"
+    assert "Plan from the question" in sent(page)

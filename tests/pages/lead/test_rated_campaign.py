@@ -216,7 +216,7 @@ def test_a_draft_is_started_in_the_browser(store: Store, open_page: Open) -> Non
         page = open_page("setup", built.enter(f"Lead of {slug}", "lead"))
         page.radio(key="setup_step_en").set_value("course").run()
         assert page.button(key="move_started").disabled == (prompts == 0)
-        assert ("There is nothing to judge yet: load responses first." in words(page)) == (prompts == 0)
+        assert ("There is nothing to judge yet. Load responses first." in words(page)) == (prompts == 0)
     assert "Running: annotators judge." in words(page.button(key="move_started").click().run())
 
 

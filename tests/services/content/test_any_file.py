@@ -60,6 +60,22 @@ def test_columns_are_chosen_once_and_remembered_for_the_kind(empty: Built, tmp_p
     assert remembered_columns(empty.store, empty.slug, "responses", lead) == columns | later
 
 
+def test_an_exact_heading_wins_over_what_is_remembered(empty: Built, tmp_path: Path) -> None:
+    """A choice for one file does not take another's own columns away; a choice for this one does."""
+    lead = empty.enter("Lise", "lead")
+    header, row = ("prompt", "Bot", "response", "system"), ("Skriv.", "fjell", "Hei.", "versjon 2")
+    chosen = {"Bot": "system", "system": ""}
+    import_responses(empty.store, book(tmp_path / "a.xlsx", header, row), empty.slug, columns=chosen, who=lead)
+    assert remembered_columns(empty.store, empty.slug, "responses", lead) == chosen
+    exact = book(tmp_path / "b.xlsx", header, ("Skriv.", "merknad", "Hallo.", "fjord"))
+    report = import_responses(empty.store, exact, empty.slug, who=lead)
+    assert {one.system for one in report.coverage} == {"fjell", "fjord"}
+    given = import_responses(empty.store, exact, empty.slug, columns={"Bot": "system"}, who=lead)
+    assert {one.system for one in given.coverage} == {"fjell", "fjord", "merknad"}
+    with pytest.raises(InputError, match=r"b\.xlsx, row 1, column 'Modell'.*'prompt', 'Bot', 'response', 'system'"):
+        import_responses(empty.store, exact, empty.slug, columns={"Modell": "system"}, who=lead)
+
+
 def test_what_contradicts_the_campaign_is_told_row_by_row(empty: Built, tmp_path: Path) -> None:
     """Every changed text of a file is a fault under the file's own heading, and nothing is stored."""
     rows = [(f"p{number}", f"Oppgave {number}", "a", f"Svar {number}", "nb") for number in range(4)]

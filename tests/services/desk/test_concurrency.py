@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Barrier, Lock
@@ -21,9 +21,10 @@ from eval_core.campaigns.desk.supply import places
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.timing import LEASE
 from eval_core.errors import RefusedError
-from eval_core.store import Assignment, Comparison, Store
+from eval_core.store import Assignment, Comparison
 from tests.conftest import Clock
 from tests.support.acts import Desk, judge_and_go_on, open_desk, record_judgment, skip_comparison, undo_judgment
+from tests.support.blocking import until_blocked
 from tests.support.building import Built, comparisons
 from tests.support.checking import Click, history, problems
 
@@ -31,18 +32,6 @@ pytestmark = pytest.mark.both_databases
 
 THREADS = 8
 _PATIENCE = 30.0  # seconds
-
-
-def until_blocked(store: Store, looking: Sequence[Future[Any]]) -> None:
-    """Wait until each of these waits for somebody's lock, or is through (PostgreSQL)."""
-    blocked = text(
-        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    )
-    number = 0
-    while number < len(looking):
-        time.sleep(0.01)
-        with store.read() as db:
-            number = db.scalars(blocked).one() + sum(thread.done() for thread in looking)
 
 
 class Worker:

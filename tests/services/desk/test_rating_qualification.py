@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,28 @@ def test_a_newcomer_trains_is_tested_and_works(school: Any) -> None:
     assert open_desk(built.store, kari, built.slug).done == 1 == len(list_work(built.store, kari, built.slug).rows)
     assert len(read_ratings_of(built.store, built.slug)[1]) == 2
     assert problems(built.store, built.slug) == []
+
+
+def test_training_and_test_go_evenly_over_criteria_and_standards(campaign: Make, tmp_path: Path) -> None:
+    """With many control responses on one criterion and few on the other, each comes as often as the other."""
+    built = campaign(protocol="adequacy_fluency", prompts=2)
+    change_rules(built.store, built.slug, {"training": 4, "test": 4, "pass_mark": 0})
+    for first, number, standard, unknown in (
+        (0, 30, "nb", "fluency"),
+        (100, 4, "nb", "adequacy"),
+        (200, 4, "nn", "fluency"),
+        (300, 4, "nn", "adequacy"),
+    ):
+        load(built, tmp_path, number, first, written_standard=standard, **{unknown: ""})
+    for name in ("Ola", "Siri", "Tor"):
+        session = newcomer(built, name)
+        sheets = [rate(built, session, RIGHT) for _ in range(8)]
+        for stage in ("training", "test"):
+            numbers = [
+                int(sheet.texts["A"].removeprefix("Kontroll ").rstrip(".")) for sheet in sheets if sheet.stage == stage
+            ]
+            assert sorted(Counter(number // 100 % 2 for number in numbers).values()) == [2, 2], name
+            assert sorted(Counter(number // 200 for number in numbers).values()) == [2, 2], name
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eval_core.campaigns.people.invitations import MOST_LINES, Invited, PastedLine, add_people, preview_people
+from eval_core.campaigns.people.mail_addresses import list_addresses
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.store import Store
@@ -51,6 +52,9 @@ def test_many_are_added_by_paste(store: Store, campaign: Build) -> None:
         ("Ola", "twice", ""),
         ("Robot, lead", "not_human", ""),
         ("Siri, nb", "other_standard", ""),
+        ("siri@example", "bad_address", "siri@example"),
+        ("unni@example.org, u@example.org", "two_addresses", ""),
+        ("Siri@example.org", "taken_name", ""),
     ],
 )
 def test_a_bad_line_adds_nobody(store: Store, campaign: Build, line: str, problem: str, word: str) -> None:
@@ -69,6 +73,31 @@ def test_a_bad_line_adds_nobody(store: Store, campaign: Build, line: str, proble
     known = [one.name for one in lines if one.standing != "new"]
     assert refused(add_people, store, "trial", pasted, known, lise) == "bad_lines"
     assert everything(store) == before
+
+
+def test_a_bare_address_is_no_name(store: Store, campaign: Build) -> None:
+    """The part before the @ is the name, the address is an address; pasted again, it is the same person."""
+    built = campaign()
+    lise = built.enter("Lise", "lead")
+    pasted = "kari.lie@example.org\n<per@example.org>, nn\nOla <ola@example.org>"
+    lines = preview_people(store, "trial", pasted, lise)
+    assert [(line.name, line.address, line.name_from_address, line.problem) for line in lines] == [
+        ("kari.lie", "kari.lie@example.org", True, None),
+        ("per", "per@example.org", True, None),
+        ("Ola", "ola@example.org", False, None),
+    ]
+    add_people(store, "trial", pasted, [], lise)
+    addresses = list_addresses(store, "trial", lise)
+    assert {addresses[id_of(store, line.name)].address for line in lines} == {line.address for line in lines}
+    again = preview_people(store, "trial", "Kari.Lie@example.org\nper@EXAMPLE.org\nper@elsewhere.org", lise)
+    assert [(line.standing, line.problem) for line in again] == [
+        ("new", None),
+        ("unchanged", "twice"),
+        ("unchanged", "twice"),
+    ]
+    (same,) = preview_people(store, "trial", "per@EXAMPLE.org", lise)
+    (other,) = preview_people(store, "trial", "per@elsewhere.org", lise)
+    assert (same.problem, other.problem) == (None, "taken_name")
 
 
 def test_lists_have_an_end(store: Store, campaign: Build) -> None:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 
-from eval_core.campaigns.access import find_campaign
-from eval_core.campaigns.audit import Change, read_log
+from eval_core.campaigns.access import OPERATOR, authorise, find_campaign
+from eval_core.campaigns.audit import Change, note, read_log
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
+from eval_core.campaigns.locks import lock_comparison
 from eval_core.campaigns.rules import RuleError, read_rules
+from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.plan import FROZEN, Plan, change_plan, change_settings, read_plan
+from eval_core.campaigns.setup.question import Question
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from tests.support.acts import open_desk, record_judgment
+from tests.support.blocking import until_blocked
 from tests.support.building import Built, build_campaign, comparisons
 from tests.support.checking import refusal
 
 Make = Callable[..., Built]
 OTHER: dict[str, Any] = {"overlap": 3, "shared": 4, "shared_overlap": 5, "text_view": "formatted"}
+
+
+def change_overlap(built: Built) -> object:
+    return change_plan(built.store, built.slug, {"overlap": 3})
+
+
+def adopt(built: Built) -> object:
+    return adopt_study(built.store, built.slug, Question(annotators=3, overlap=3), None)
 
 
 def judge_one(built: Built) -> None:
@@ -195,6 +208,25 @@ def test_of_two_leads_at_once_one_is_refused(campaign: Make) -> None:
         thread.join()
     assert sorted(map(str, outcomes))[1:] == ["changed_meanwhile"]
     assert {row.overlap for row in comparisons(built.store, built.slug)} == {read_plan(built.store, "trial").overlap}
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("plan", [change_overlap, adopt])
+def test_a_plan_waits_for_who_judges_and_not_in_a_ring(campaign: Make, plan: Callable[[Built], object]) -> None:
+    """Who judges locks a comparison and then names the campaign; the lead must not hold the one and want the other."""
+    built = campaign(prompts=6, overlap=2)
+    first = comparisons(built.store, built.slug)[0].id
+    with ThreadPoolExecutor(1) as lead:
+        with built.store.write() as db:
+            grant = authorise(db, OPERATOR, built.slug, "lead")
+            lock_comparison(db, first)
+            planning = lead.submit(plan, built)
+            if not built.store.is_sqlite:
+                until_blocked(built.store, [planning])
+            note(db, grant, "rules_changed")
+            db.flush()
+        planning.result()
+    assert {row.overlap for row in comparisons(built.store, built.slug)} == {3}
 
 
 def test_another_campaign_keeps_its_layout(campaign: Make) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+import pandas as pd
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -17,6 +18,7 @@ from eval_core.campaigns.people.api_tokens import create_token, list_tokens, rev
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import RefusedError
+from eval_core.files import table_bytes
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices, Extent, choices_document
 from eval_core.store import Store
@@ -101,10 +103,48 @@ def test_a_table_and_options(built: Built, loop: TestClient) -> None:
     asked = {"against": ["alfa-modell"], "comparisons_per_prompt": "9"}
     added = loop.post(at("responses"), content=table, headers={"Content-Type": "text/csv; charset=utf-8"}, params=asked)
     assert (added.status_code, added.json()["comparisons"]) == (200, 1)
-    for params in ({"colour": "red"}, {"comparisons_per_prompt": "-1"}, {"comparisons_per_prompt": "9" * 9}):
+    for params in (
+        {"colour": "red"},
+        {"column": "Svar"},
+        {"comparisons_per_prompt": "-1"},
+        {"comparisons_per_prompt": "9" * 9},
+    ):
         assert loop.post(at("responses"), content=table, headers=JSONL, params=params).status_code == 422
     nobody = loop.post(at("responses"), content=body(LINES), headers=JSONL, params={"against": "nobody"})
     assert (nobody.status_code, nobody.json()["error"]) == (422, "there is no system 'nobody' to compare against")
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".parquet", ".tsv"])
+def test_any_table_of_the_command_line(built: Built, loop: TestClient, suffix: str) -> None:
+    """A workbook, Parquet and tabs do as well, by their media types; `column` says what a heading means."""
+    kind = {
+        ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        ".parquet": "application/vnd.apache.parquet",
+        ".tsv": "text/tab-separated-values",
+    }[suffix]
+    row = {
+        "prompt_id": "p0",
+        "prompt": "Oppgave 0",
+        "written_standard": "nb",
+        "Bot": "checkpoint-9",
+        "response": "Nytt.",
+    }
+    frame = pd.DataFrame([row], dtype="str")
+    content = frame.to_csv(sep="\t", index=False).encode() if suffix == ".tsv" else table_bytes(frame, suffix)
+
+    def sent(**params: str) -> Any:
+        return loop.post(at("responses"), content=content, headers={"Content-Type": kind}, params=params)
+
+    added = sent(column="Bot=system")
+    assert (added.status_code, added.json()["responses"]) == (200, 1)
+    refused = sent(column="Bat=system")
+    assert (refused.status_code, refused.json()["row"], refused.json()["column"]) == (422, 1, "Bat")
+    again = sent().json()
+    assert (again["known"], again["responses"], again["source"]["form"]) == (
+        1,
+        0,
+        "csv" if suffix == ".tsv" else suffix[1:],
+    )
 
 
 def test_the_ranking_is_computed_once(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,9 @@ def test_a_file_of_excel_is_loaded_by_its_headings(
     assert "'Svar' is response" in ran.err
     # The campaign remembers them.
     assert "nothing new" in done("import", "responses", path, "--campaign", trial).out
+    missing = parvis("import", "responses", path, "--campaign", trial, "--column", "svar=response")
+    assert "svar.csv, row 1, column 'svar': " in missing.complaint
+    assert "'Oppgave', 'Modell', 'Tekst', 'Svar'" in missing.complaint
     assert "not THEIRS=ours" in parvis("rank", path, "--column", "Svar").complaint
 
 

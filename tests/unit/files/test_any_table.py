@@ -19,6 +19,7 @@ from eval_core.errors import InputError
 from eval_core.files import read_judgments, read_responses, read_table, source_of, table_bytes, xlsx_reader
 from eval_core.files.encodings import encoding_of
 from eval_core.files.spreadsheet import CELL_LIMIT, cut_texts
+from eval_core.files.xlsx_reader import Merge, SheetScan, scan_sheet
 
 MIDNIGHT = dt.datetime(2026, 11, 21)  # noqa: DTZ001 - a spreadsheet's times have no zone
 SHORT = 'Oppgave{0}Modell{0}Svar\r\n"Skriv «hei»{0}\r\nnå"{0}fjell{0}Blåbær på Ås\r\n'
@@ -170,6 +171,65 @@ def test_a_hostile_sheet_is_refused_at_once(
         read_table(path)
     assert time.process_time() - begin < 4
     assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_cells_merged_over_rows_count_for_each(tmp_path: Path) -> None:
+    """A prompt merged over its rows is that of each; headings, empty rows and other columns stay as they are."""
+    workbook = Workbook()
+    rows = [
+        ["prompt", "system", "response"],
+        ["Skriv.", "fjell", "Hei."],
+        [None, "fjord", "Hallo."],
+        [],
+        ["Les.", "elv"],
+    ]
+    for row in [*rows, [None, "foss", "Ja."], [None, None, None], [None, "tind", "Nei."]]:
+        workbook.active.append(row)
+    for cells in ("A2:A4", "A5:A8", "B2:C2"):
+        workbook.active.merge_cells(cells)
+    workbook.save(tmp_path / "a.xlsx")
+    frame = read_table(tmp_path / "a.xlsx")
+    assert frame["prompt"].tolist() == ["Skriv.", "Skriv.", "Les.", "Les.", "Les."]
+    assert frame["response"].isna().tolist() == [True, False, True, False, False]
+    assert source_of(frame).merged_rows == (3, 6, 8)
+    assert source_of(frame).lines() == ["merged cells count for each of their rows: 3 filled (rows 3, 6, 8)"]
+    assert frame.index.tolist() == [2, 3, 5, 6, 8]
+
+
+def test_merged_cells_are_found_under_any_prefix_and_across_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tags with the prefix of a name space count; where a chunk ends does not matter; overlaps are filled once."""
+    merged = (
+        '<x:mergeCells><x:mergeCell ref="B2:B4"/><x:mergeCell ref="B3:B9"/><x:mergeCell ref="A1:C1"/></x:mergeCells>'
+    )
+    rows = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c><x:c/></x:row>' * 7
+    sheet = f"<x:worksheet xmlns:x='u'><x:cols/><x:sheetData>{rows}</x:sheetData>{merged}</x:worksheet>".encode()
+    for size in (40, 64, 97, 2**20):
+        monkeypatch.setattr(xlsx_reader, "_CHUNK", size)
+        assert scan_sheet(io.BytesIO(sheet), 100, 100) == SheetScan(7, 7, (Merge(1, 2, 4),)), size
+    assert scan_sheet(io.BytesIO(sheet.replace(b"x:", b"")), 100, 100).merges == (Merge(1, 2, 4),)
+
+
+def test_a_sheet_of_too_many_rows_is_refused_before_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows are counted first: the reader of cells does not begin with a sheet that it would refuse at the end."""
+    rows = "".join(_ROW.format(number, "A") for number in range(1, 2000))
+    path = packed(tmp_path / "a.xlsx", sheet=f"{_HEAD}<sheetData>{rows}</sheetData></worksheet>")
+    assert len(read_table(path)) == 1998
+    monkeypatch.setattr(xlsx_reader, "ROWS_LIMIT", 1000)
+    monkeypatch.setattr(xlsx_reader, "_frame", lambda *_: pytest.fail("the cells were read"))
+    with pytest.raises(InputError, match="more than 1000 rows"):
+        read_table(path)
+
+
+def test_what_a_merged_cell_fills_counts_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long text merged over many rows cannot fill the memory."""
+    workbook = Workbook()
+    for number in range(50):
+        workbook.active.append(["a", "b"] if not number else ["x" * 3000 if number == 1 else None, "y"])
+    workbook.active.merge_cells("A2:A50")
+    workbook.save(tmp_path / "a.xlsx")
+    monkeypatch.setattr(xlsx_reader, "TEXT_LIMIT", 100_000)
+    with pytest.raises(InputError, match="when unpacked"):
+        read_table(tmp_path / "a.xlsx")
 
 
 def test_what_a_sheet_says_of_its_size_does_not_count(tmp_path: Path) -> None:

@@ -65,6 +65,34 @@ def test_headings_that_could_be_one_column_are_refused_by_both_names(write) -> N
         read_responses(path, {"Svar": "response", "Tekst": "response"})
 
 
+def test_a_heading_that_is_not_there_is_refused_by_name(write) -> None:
+    """A choice for no heading of the file is an error that lists those there are, all such choices at once."""
+    path = write("t.csv", "prompt,system,Svar\np,s,mine\n")
+    with pytest.raises(InputError) as caught:
+        read_responses(path, {"svar ": "response", "Bot": ""})
+    assert [(fault.row, fault.column) for fault in caught.value.faults] == [(1, "svar "), (1, "Bot")]
+    assert str(caught.value).startswith(f"{path}, row 1, column 'svar ': ")
+    assert "'prompt', 'system', 'Svar'" in str(caught.value)
+    assert read_responses(path, {"Svar": "response"})["response"].tolist() == ["mine"]
+
+
+def test_what_is_remembered_gives_way_to_our_own_name_and_to_a_choice(write) -> None:
+    """An earlier file's choice counts where nothing is said of this one; two such for one column are no guess."""
+    remembered = {"Bot": "system", "Tool": "system", "prompt": "", "gone": "response"}
+    both = ["prompt", "system", "Bot", "response"]
+    assert match_columns("responses", both, remembered=remembered).found["system"] == "system"
+    matching = match_columns("responses", both, {"Bot": "system"}, remembered=remembered)
+    assert (matching.found["system"], matching.found["prompt"]) == ("Bot", "prompt")
+    later = match_columns("responses", ["prompt", "Bot", "Modell", "svar"], {"Modell": "system"}, remembered=remembered)
+    assert (later.found["system"], later.rest) == ("Modell", ("Bot",))
+    # A heading that only resembles our name is no more than a word for it.
+    assert match_columns("responses", ["Bot", "System"], remembered=remembered).found["system"] == "Bot"
+    path = write("t.csv", "prompt,Bot,Tool,response\np,s,t,x\n")
+    with pytest.raises(InputError, match="could be this one: 'Bot', 'Tool'"):
+        read_responses(path, remembered=remembered)
+    assert read_responses(path, {"Tool": "system"}, remembered=remembered)["system"].tolist() == ["t"]
+
+
 def test_a_column_that_gives_way_keeps_its_values(write) -> None:
     """Where another heading is chosen for a column, the file's own of that name is metadata."""
     path = write("t.csv", "prompt,oppgave,system,response\nold,new,s,r\n")

@@ -61,4 +61,7 @@ def test_an_address_is_found_in_a_name() -> None:
     assert split_pasted("Kari Nordmann <kari@example.org>") == ("Kari Nordmann", "kari@example.org")
     assert split_pasted('"Nordmann Kari" < kari@example.org >') == ("Nordmann Kari", "kari@example.org")
     assert split_pasted("Kari") == ("Kari", "")
+    for bare in ("kari@example.org", " <kari@example.org> "):
+        assert split_pasted(bare) == ("", "kari@example.org")
+    assert split_pasted("Kari kari@example.org") == ("Kari kari@example.org", "")
     assert split_pasted("Kari <not one>") == ("Kari <not one>", "")

@@ -44,6 +44,7 @@ _PROBLEMS = {
     "other_standard": N_("Has another written standard here: change it in the person's details below"),
     "bad_address": N_("“{word}” is not a mail address"),
     "two_addresses": N_("Only one mail address"),
+    "taken_name": N_("Someone else has this name: write a name before the address"),
     "address_out_of_reach": N_("Takes part in campaigns that you do not lead: leave the address out"),
 }
 PASTED = "people_paste"  # key of the field for names
@@ -63,6 +64,7 @@ def adding(slug: str) -> None:
         height=128,
         max_chars=MOST_CHARACTERS,
         on_change=_forget,
+        persist_state="session",  # kept while the lead looks at another page
         placeholder=_("Kari\nOla, nn\nLise, lead\nUnni, unni@example.org"),
     )
     pasted = state.get(PASTED) or ""
@@ -160,6 +162,10 @@ def _preview(lines: Sequence[PastedLine]) -> None:
         header, rows = header[:-1], [row[:-1] for row in rows]
     with st.container(key="people_preview"):
         table(header, rows, caption=_("Preview"))
+    if any(line.name_from_address for line in lines):
+        note(
+            _("A line with an address alone takes the part before the @ as the name. Write another before the address.")
+        )
 
 
 def _known(lines: Sequence[PastedLine]) -> list[str]:

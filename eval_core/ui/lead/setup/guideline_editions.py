@@ -17,9 +17,11 @@ from eval_core.locales import LANGUAGES, N_, current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols.guideline_changes import changes
 from eval_core.protocols.guidelines import guidelines_of
+from eval_core.ui.address import page_link
 from eval_core.ui.lead.setup.fields import section_heading
 from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, keep
+from eval_core.ui.lead.setup.words import guidelines_text
 from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import press, show_notice
@@ -40,6 +42,12 @@ def guidelines(slug: str, plan: PlanReview) -> None:
             "point, a clarification is enough."
         ),
     )
+    read = _(
+        "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
+        "them before going on. The time counts towards their hours."
+    )
+    note(f"{guidelines_text(plan)} {read}")
+    page_link("guidelines", slug, label=_("Read the guidelines"))
     stored = read_guideline_texts(store(), slug, session_id())
     begun = _follow(slug, stored)
     note(_("Words between <!-- and --> are not shown. They link a passage to a kind of fault: leave them in place."))
@@ -99,7 +107,7 @@ def _edit(slug: str, stored: GuidelineTexts, language: str) -> None:
         else:
             note(_("Nothing is changed in this language."))
     with st.expander(_("Preview")):
-        st.html(f'<article class="guidelines" lang="{language}">{article(new.body)}</article>')
+        st.html(f'<article class="guidelines part-of-page" lang="{language}">{article(new.body, lower=2)}</article>')
 
 
 def _publish(slug: str) -> None:

@@ -25,7 +25,7 @@ from eval_core.ui.lead.setup.fields import (
 )
 from eval_core.ui.lead.setup.protocol_choice import show_protocol
 from eval_core.ui.lead.setup.unsaved import keep
-from eval_core.ui.lead.setup.words import gold_supply
+from eval_core.ui.lead.setup.words import gold_supply, guidelines_text
 from eval_core.ui.parts.html import note
 from eval_core.web.shown_text import article
 
@@ -76,7 +76,7 @@ def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
     tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
     for tab, language in zip(tabs, LANGUAGES, strict=True):
         text = fill(load_letter(language, RATING if rated else COMPARING), {**typed, **required, "title": title})
-        tab.html(f'<div class="letter" lang="{language}">{article(text)}</div>')
+        tab.html(f'<div class="letter part-of-page" lang="{language}">{article(text, lower=2)}</div>')
 
 
 def frame(slug: str, plan: PlanReview) -> None:
@@ -152,24 +152,15 @@ def ending(slug: str, plan: PlanReview) -> None:
 
 
 def guidelines(slug: str, plan: PlanReview) -> None:
-    """Which version of the guidelines is in force."""
-    version = _("Version {version} is in force.", version=plan.guidelines)
-    if plan.clarifications:
-        version += " " + ngettext(
-            "It holds {count} clarification of this campaign.",
-            "It holds {count} clarifications of this campaign.",
-            plan.clarifications,
-        )
-    rated = _(
+    """Which version of the guidelines raters read; where responses are compared, the step Guidelines says it."""
+    if not plan.rates:
+        return
+    text = _(
         "They explain what the protocol asks for: criteria, scales, N/A. With a letter, training or a test, newcomers "
         "read them first. "
         "Everybody reads your clarifications before going on. The time counts towards their hours."
     )
-    compared = _(
-        "With a letter, training or a test, newcomers read the guidelines first. Everybody reads what is new in "
-        "them before going on. The time counts towards their hours."
-    )
-    section_heading(title=_("Guidelines"), text=f"{version} {rated if plan.rates else compared}")
+    section_heading(title=_("Guidelines"), text=f"{guidelines_text(plan)} {text}")
     page_link("guidelines", slug, label=_("Read the guidelines"))
 
 

@@ -69,7 +69,7 @@ def _missing(slug: str, plan: PlanReview) -> None:
     if plan.status != "draft":
         return
     if not is_loaded(plan):
-        text = _("There is nothing to judge yet: load responses first.")
+        text = _("There is nothing to judge yet. Load responses first.")
     elif not plan.annotators:
         text = _("Nobody is invited yet. You can start anyway, and invite people later.")
     elif plan.rates:

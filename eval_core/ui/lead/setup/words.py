@@ -219,6 +219,19 @@ _ADVICE = {
 }
 
 
+def guidelines_text(plan: PlanReview) -> str:
+    """Which version of the guidelines is in force, and how many clarifications it holds."""
+    text = _("Version {version} is in force.", version=plan.guidelines)
+    if not plan.clarifications:
+        return text
+    held = ngettext(
+        "It holds {count} clarification of this campaign.",
+        "It holds {count} clarifications of this campaign.",
+        plan.clarifications,
+    )
+    return f"{text} {held}"
+
+
 def advice_text(advice: Advice) -> str:
     """An advice as a sentence."""
     if advice.code == "letter_changed":

@@ -27,7 +27,7 @@ def column_choice(slug: str, kind: str, look: Look, criteria: list[str]) -> tupl
     """
     chosen = texts_state().columns.setdefault((slug, kind), {})
     known = remembered_columns(store(), slug, kind, session_id())
-    matching = match_columns(kind, look.headings, {**known, **chosen}, criteria)
+    matching = match_columns(kind, look.headings, chosen, remembered=known, also=criteria)
     unclear = bool(matching.missing or matching.ambiguous)
     needed = {ours: ours in matching.missing or _is_required(kind, ours) for ours in [*COLUMNS[kind], *criteria]}
     in_view = [ours for ours in needed if needed[ours] or ours in matching.found or ours in matching.ambiguous]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Rehearsal
-from eval_core.files import Finding
+from eval_core.files import Finding, TableSource
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ui.lead.gold import difference_text
@@ -44,6 +46,8 @@ def oddities(report: ImportReport) -> None:
             report.identical,
         )
         note(text)
+    if report.source.merged:
+        trouble(merged_text(report.source), role="")
     for finding in report.findings:
         if not (finding.code == "identical_texts" and report.identical):
             trouble(finding_text(finding), role="")
@@ -61,15 +65,27 @@ def oddities(report: ImportReport) -> None:
         trouble(difference_text(difference), role="")
 
 
+def merged_text(source: TableSource) -> str:
+    """That merged cells have filled rows, as a sentence."""
+    text = ngettext(
+        "Merged cells count for each of their rows: {count} row was filled from the cell above.",
+        "Merged cells count for each of their rows: {count} rows were filled from the cell above.",
+        source.merged,
+    )
+    return _with_rows(text, source.merged_rows, source.merged)
+
+
 def finding_text(finding: Finding) -> str:
     """Something odd about a file, as a sentence, with the first rows where it is."""
     text = _finding(finding)
-    if not finding.rows:
-        return text
-    rows = ", ".join(map(number, finding.rows))
-    if finding.count > len(finding.rows):
-        rows += " …"
-    return f"{text} {_('Rows: {rows}', rows=rows)}"
+    return _with_rows(text, finding.rows, finding.count) if finding.rows else text
+
+
+def _with_rows(text: str, rows: Sequence[int], count: int) -> str:
+    shown = ", ".join(map(number, rows))
+    if count > len(rows):
+        shown += " …"
+    return f"{text} {_('Rows: {rows}', rows=shown)}"
 
 
 def _finding(finding: Finding) -> str:
