@@ -99,6 +99,7 @@ COMMAND_MESSAGES = {
     "bad_counts": "counts of judgments must be finite and not negative",
     "bad_gap": "the gap must be above 0 and at most {largest}",
     "bad_level": "the level must be between 0 and 1",
+    "bad_rating_level": "the ratings are one of {accepted}",
     "bad_margin": "the margin must be 0 or more",
     "bad_model": "the model must be one of {models}, the engine one of {engines}",
     "bad_n": "n must be a whole number, 0 or more",
