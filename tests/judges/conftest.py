@@ -28,6 +28,8 @@ def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
     monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.05)
+    monkeypatch.setattr("eval_core.judges.endpoint.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("eval_core.judges.endpoint.LONGEST_PAUSE", 0.05)
 
 
 @pytest.fixture
