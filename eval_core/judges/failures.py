@@ -27,28 +27,25 @@ _CODES: dict[str, Fatal] = {
     "invalid_model": "model",
     "key_model_access_denied": "model",
 }
-_SAYINGS: tuple[tuple[Fatal, re.Pattern[str]], ...] = tuple(
-    (meaning, re.compile(words, re.IGNORECASE))
-    for meaning, words in (
-        (
-            "quota",
-            r"insufficient[_ ](quota|credits?|balance|funds)|exceeded your current quota|budget has been exceeded"
-            r"|exceededbudget|credit balance is too low|billing (hard )?limit|out of credits|requires more credits"
-            r"|payment required",
-        ),
-        (
-            "key",
-            r"(invalid|incorrect|wrong|expired|missing|malformed|no) (api|proxy server|virtual)?[ -]?(key|token)\b"
-            r"|api[ _-]?key (is )?(not valid|invalid|missing|expired|required)|no api key|authentication ?error"
-            r"|authentication (failed|required)|unauthori[sz]ed|no auth credentials",
-        ),
-        (
-            "model",
-            r"model[^.\n]{0,120}(does not exist|not found|is not available|is unknown|not supported by any)"
-            r"|(unknown|invalid|no such|unsupported|unrecogni[sz]ed) model\b|not a valid model|no healthy deployments?"
-            r"|llm provider not provided|there are no healthy|you passed in model=",
-        ),
-    )
+_QUOTA = (
+    r"insufficient[_ ](quota|credits?|balance|funds)|exceeded your current quota|budget has been exceeded"
+    r"|exceededbudget|credit balance is too low|billing (hard )?limit|out of credits|requires more credits"
+    r"|payment required"
+)
+_KEY = (
+    r"(invalid|incorrect|wrong|expired|missing|malformed|no) (api|proxy server|virtual)?[ -]?(key|token)\b"
+    r"|api[ _-]?key (is )?(not valid|invalid|missing|expired|required)|no api key|authentication ?error"
+    r"|authentication (failed|required)|unauthori[sz]ed|no auth credentials"
+)
+_MODEL = (
+    r"model[^.\n]{0,120}(does not exist|not found|is not available|is unknown|not supported by any)"
+    r"|(unknown|invalid|no such|unsupported|unrecogni[sz]ed) model\b|not a valid model|no healthy deployments?"
+    r"|llm provider not provided|there are no healthy|you passed in model="
+)
+_SAYINGS: tuple[tuple[Fatal, re.Pattern[str]], ...] = (
+    ("quota", re.compile(_QUOTA, re.IGNORECASE)),
+    ("key", re.compile(_KEY, re.IGNORECASE)),
+    ("model", re.compile(_MODEL, re.IGNORECASE)),
 )
 # An endpoint that refuses one text for its content may use the status of a refused key.
 _CONTENT = re.compile(r"moderation|flagged|content[ _](filter|policy|management)|safety", re.IGNORECASE)

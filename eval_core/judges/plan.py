@@ -25,7 +25,6 @@ from eval_core.judges.work import (
 from eval_core.protocols import Protocol
 from eval_core.store import Store
 
-
 Retry = Literal["malformed", "failed"]
 TRIES = 3  # requests about one thing whose replies cannot be read
 
@@ -131,7 +130,7 @@ def requests_left(
 
 
 _NOTED = 300  # characters
-NOTE = "An earlier reply to this could not be read. Reply in exactly the form that is asked for above, and nothing else."
+NOTE = "An earlier reply to this could not be read. Reply in exactly the form asked for above, and nothing else."
 
 
 def note_on(problem: str, reply: str | None = None) -> str:

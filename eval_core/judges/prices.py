@@ -1,4 +1,4 @@
-"""What a run of a judge costs: estimates of tokens, prices by token, and a budget that is kept. Pure but for the file."""
+"""What a run of a judge costs: estimates of tokens, prices by token, and a budget that is kept."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Account:
     Attributes:
         price: None where it is not known: then nothing is spent, and no budget can be kept.
         budget: None without a limit.
-        spent: what the answered requests cost; those that were lost on the way are counted as if they had been answered.
+        spent: what the answered requests cost; those that were lost are counted as if they had been answered.
     """
 
     price: Price | None = None
@@ -116,7 +116,7 @@ class Account:
             self.spent += self.price.of(sent, came)
 
     def release(self, reserved: float, *, perhaps_paid: bool) -> None:
-        """Give back what was set aside for a request without a reply, unless the endpoint may ask for it all the same."""
+        """Give back what was set aside for a request without a reply, unless it may have to be paid."""
         self._reserved -= reserved
         if perhaps_paid:
             self.spent += reserved

@@ -84,9 +84,8 @@ def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> 
         _add_replies(db, judging, answers, now)
         sheets: dict[int, dict[str, Mark]] = {}
         for answer in answers:
-            if isinstance(answer.about, ShownPair):
-                if isinstance(answer.meaning, Choice):
-                    _add_choice(db, judging, answer.about, answer.meaning, now)
+            if isinstance(answer.about, ShownPair) and isinstance(answer.meaning, Choice):
+                _add_choice(db, judging, answer.about, answer.meaning, now)
             for response, marks in answer.marks.items():
                 sheets.setdefault(response, {}).update(marks)
         if sheets:

@@ -139,7 +139,7 @@ class _Run:
                 return
 
     async def _settle(self, request: Request) -> None:
-        """Ask; then at most twice more about each thing without an answer, and otherwise than before; then give it up."""
+        """Ask; then at most twice more, and otherwise, about each thing without an answer; then give it up."""
         waiting = deque([request])
         while waiting:
             current = waiting.popleft()

@@ -50,10 +50,11 @@ def run(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Ask nothing: show the first prompt and count.")] = False,
     retry: Annotated[
-        Literal["malformed", "failed"] | None, typer.Option(help="Only what an earlier run left so, and otherwise asked.")
+        Literal["malformed", "failed"] | None,
+        typer.Option(help="Only what an earlier run left so; asked otherwise."),
     ] = None,
     stop_after: Annotated[int, typer.Option(min=1, help="Equal failures in a row that end the run.")] = 20,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for a whole reply, however slowly it comes.")] = 120.0,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for a whole reply, even one that drips.")] = 120.0,
     temperature: Annotated[
         float | None, typer.Option(min=0, help="Sampling temperature; the endpoint's own by default.")
     ] = None,
