@@ -20,8 +20,8 @@ from eval_core.jobs.typed_keys import find_key, forget_key, keep_key
 from eval_core.judges.endpoint import Endpoint
 from eval_core.judges.leases import JudgeBusyError
 from eval_core.judges.run import Tally, run_judge
-from eval_core.judges.settings import Setting
 from eval_core.judges.server_address import server_endpoint
+from eval_core.judges.settings import Setting
 from eval_core.judges.work import begin_judging
 from eval_core.store import Campaign, Store
 

@@ -125,7 +125,9 @@ def requests_left(
         things = about if isinstance(about, tuple) else (about,)
         before = [known[thing] for one in things if (thing := thing_of(one, criterion)) in known]
         malformed = 0 if alone else max((one.malformed for one in before), default=0)
-        request = Request(judging.protocol, model, temperature, about, criterion, judging.rules, seed, malformed=malformed)
+        request = Request(
+            judging.protocol, model, temperature, about, criterion, judging.rules, seed, malformed=malformed
+        )
         yield replace(request, note=NOTE) if alone or malformed else request
 
 

@@ -70,15 +70,12 @@ def run(
     import asyncio
 
     from eval_core.judges.endpoint import Endpoint, address_of
-    from eval_core.judges.prices import Account, price_of
     from eval_core.judges.run import run_judge
     from eval_core.judges.settings import Setting
     from eval_core.judges.work import begin_judging
 
     setting = Setting(address_of(base_url)[1], model, revision, temperature, seed)
-    account = Account(price_of(model, price or (), prices), budget)
-    if budget is not None and account.price is None:
-        raise InputError("budget_without_price")
+    account = _account(model, price, prices, budget)
     if dry_run:
         _look_ahead(campaign, protocol, name or model, setting.model, temperature, limit, account, form)
         return
@@ -119,6 +116,16 @@ def run(
     if tally.stopped == "failures":
         print(f"stopped: {stop_after} equal failures in a row", file=sys.stderr)
         raise typer.Exit(_BROKEN_OFF)
+
+
+def _account(model: str, price: tuple[float, float] | None, prices: Path | None, budget: float | None) -> Account:
+    """The prices and the budget that were given."""
+    from eval_core.judges.prices import Account, price_of
+
+    account = Account(price_of(model, price or (), prices), budget)
+    if budget is not None and account.price is None:
+        raise InputError("budget_without_price")
+    return account
 
 
 def _look_ahead(
