@@ -105,9 +105,16 @@ def rating_part(results: RatingResults, summaries: Sequence[BatchSummary]) -> di
         "header": rating_words.rating_header(results.protocol),
         "rows": [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)],
         "names": 0,
+        "tables": _differences(results),
         "method": rating_words.rating_method_line(results),
         "summaries": rating_words.summary_paragraphs(summaries, results.protocol),
     }
+
+
+def _differences(results: RatingResults) -> list[dict[str, Any]]:
+    rows = rating_words.difference_rows(results.differences)
+    about = {"caption": _("Differences between systems"), "header": rating_words.difference_header(), "rows": rows}
+    return [about] if rows else []
 
 
 def _without(heading: str, sentence: str) -> dict[str, Any]:
