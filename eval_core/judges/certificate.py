@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from eval_core import __version__
 from eval_core.agreement.exam import ExamResult
 from eval_core.judges.exam import ExamPaper
@@ -55,6 +57,23 @@ class Certificate:
         document = asdict(self) | {"when": self.when.isoformat()} | self.result.as_dict()
         del document["result"]
         return document
+
+
+_ADAPTER = TypeAdapter(Certificate)
+
+
+def stored_certificate(exam: Certificate) -> dict[str, Any]:
+    """A certificate as JSON that `read_certificate` reads."""
+    document: dict[str, Any] = _ADAPTER.dump_python(exam, mode="json")
+    return document
+
+
+def read_certificate(document: Mapping[str, Any]) -> Certificate | None:
+    """A stored certificate; None for one that another version of Parvis wrote in another form."""
+    try:
+        return _ADAPTER.validate_python(document)
+    except ValidationError:
+        return None
 
 
 def certificate(

@@ -25,6 +25,7 @@ from eval_core.campaigns.results.rated_items import ItemFilter
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
+from eval_core.jobs.exam_work import ExamRun
 from eval_core.jobs.judge_work import JudgeRun
 from eval_core.judges.rehearsal import Rehearsal
 from eval_core.protocols import load_guidelines, load_protocol
@@ -459,6 +460,12 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judges.rehearsal.ask_rehearsal": (
         LEAD,
         unless("no_judge_endpoint", leading(lambda _: (Rehearsal(load_protocol("norwegian_fluency"), (), 0),))),
+    ),
+    "judges.exam_gold.gold_of_campaign": (STAFF, reading),
+    "jobs.exam_work.read_exams": (STAFF, reading),
+    "jobs.exam_work.ask_for_exam": (
+        LEAD,
+        unless("no_judge_endpoint", leading(lambda _: (ExamRun("model"),))),
     ),
     "jobs.judge_work.ask_for_judge": (
         LEAD,

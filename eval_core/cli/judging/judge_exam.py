@@ -108,6 +108,8 @@ def _asked(
     store = reading()
     rubric, pairs = gold_of_campaign(store, campaign)
     store.dispose()
+    if not pairs:
+        raise InputError("exam_without_gold", source=campaign)
     return rubric, sample_of(pairs, limit, seed), campaign
 
 
