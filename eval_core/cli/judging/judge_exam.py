@@ -135,13 +135,13 @@ async def _sit(
 
 def _document(found: Certificate) -> dict[str, object]:
     """The JSON document: the certificate, with its answer in a sentence."""
-    from eval_core.reports.exam_words import exam_answer
+    from eval_core.reports.judge_results.exam_words import exam_answer
 
     return found.as_dict() | {"sentence": exam_answer(found)}
 
 
 def _say(found: Certificate) -> None:
-    from eval_core.reports.exam_words import (
+    from eval_core.reports.judge_results.exam_words import (
         exam_answer,
         exam_facts,
         exam_header,
@@ -166,7 +166,7 @@ def _write(output: Path, found: Certificate, paper: ExamPaper) -> None:
 
     from eval_core.files import table_bytes
     from eval_core.judges.certificate import answer_rows
-    from eval_core.reports.exam_words import certificate_text
+    from eval_core.reports.judge_results.exam_words import certificate_text
 
     suffix = output.suffix.lower()
     try:

@@ -9,7 +9,7 @@ from eval_core.judges.certificate import read_certificate
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.reports.background.mail_words import answer_text
-from eval_core.reports.exam_words import exam_answer
+from eval_core.reports.judge_results.exam_words import exam_answer
 
 KINDS = {
     "mail": N_("A mail"),

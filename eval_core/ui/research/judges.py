@@ -17,7 +17,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.combined_words import judge_sentences, refusal_sentence
-from eval_core.reports.judge_words import (
+from eval_core.reports.judge_results.judge_words import (
     confusion_cells,
     confusion_header,
     interval_note,

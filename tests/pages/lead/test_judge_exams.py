@@ -17,7 +17,7 @@ from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.protocols import load_protocol
 from eval_core.reports.background.job_words import outcome_text
-from eval_core.reports.exam_words import certificate_text
+from eval_core.reports.judge_results.exam_words import certificate_text
 from eval_core.store import Assignment, JudgeReply, Judgment, Person
 from tests.judges.stub import _PAIR, Stub, serving
 from tests.support.building import Built

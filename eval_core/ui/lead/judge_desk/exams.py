@@ -13,7 +13,7 @@ from eval_core.judges.exam_gold import gold_of_campaign
 from eval_core.judges.server_address import server_endpoint
 from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
-from eval_core.reports.exam_words import (
+from eval_core.reports.judge_results.exam_words import (
     certificate_text,
     exam_answer,
     exam_header,

@@ -9,7 +9,7 @@ from eval_core.judges.certificate import Certificate
 from eval_core.locales import full_moment, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.reports.judge_words import NOTHING, measured_share, share
+from eval_core.reports.judge_results.judge_words import NOTHING, measured_share, share
 from eval_core.reports.rating_words import in_words
 
 
