@@ -16,7 +16,8 @@ from eval_core.campaigns.outcomes import canonical_outcome
 from eval_core.errors import InputError, ParvisError
 from eval_core.judges.endpoint import Endpoint, NoReplyError
 from eval_core.judges.exam_gold import GoldPair
-from eval_core.judges.prompts import messages_about
+from eval_core.judges.formats import FormedRequests
+from eval_core.judges.plan import Request
 from eval_core.judges.work import ShownPair
 from eval_core.protocols import Protocol
 from eval_core.protocols.replies import Choice, ReplyError, parse_reply
@@ -119,6 +120,7 @@ class _Sitting:
         self, endpoint: Endpoint, protocol: Protocol, pairs: Sequence[GoldPair], tries: int, watch: Watcher | None
     ) -> None:
         self.endpoint, self.protocol, self.tries, self.watch = endpoint, protocol, tries, watch
+        self.formed = FormedRequests(endpoint)
         self.left = enumerate((pair, swapped) for pair in pairs for swapped in (False, True))
         self.total = 2 * len(pairs)
         self.answers: dict[int, ExamAnswer] = {}
@@ -136,11 +138,11 @@ class _Sitting:
 
     async def _answer(self, pair: GoldPair, swapped: bool) -> ExamAnswer:
         """Ask until there is a reply that can be read, or it is time to give up."""
-        messages = messages_about(self.protocol, _shown(pair, swapped))
+        request = Request(self.protocol, self.endpoint.model, None, _shown(pair, swapped))
         problem = ""
         for _ in range(self.tries):
             try:
-                reply = await self.endpoint.ask(messages)
+                reply = await self.formed.ask(request)
             except NoReplyError as error:
                 return ExamAnswer(pair, swapped, None, None, error=str(error), failed=True)
             self.requests += 1

@@ -14,6 +14,7 @@ from dataclasses import replace
 from eval_core.errors import InputError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.failures import same_kind
+from eval_core.judges.formats import FormedRequests, keep_form
 from eval_core.judges.leases import leased
 from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
 from eval_core.judges.prices import Account, bytes_of
@@ -105,6 +106,7 @@ class _Run:
         self.store, self.judging, self.endpoint, self.requests = store, judging, endpoint, requests
         self.tally, self.tries, self.stop_after, self.account = tally, tries, stop_after, account
         self.watch, self.heard = watch, heard
+        self.formed = FormedRequests(endpoint)
         self._writing = asyncio.Lock()
         self._arrived: list[Answer] = []
         self._in_flight = 0
@@ -125,6 +127,8 @@ class _Run:
             if self._arrived:  # while the run was being ended
                 rest, self._arrived = self._arrived, []
                 store_answers(self.store, self.judging, rest)
+            if self.formed.form:
+                keep_form(self.store, self.judging, self.formed.form)
 
     async def _work(self) -> None:
         """Take up one request after another until there is none."""
@@ -164,7 +168,8 @@ class _Run:
     async def _ask(self, request: Request, reserved: float, size: int) -> tuple[Answer, ReplyError | None]:
         """The outcome of one request, and what is wrong with its reply."""
         try:
-            reply = await self.endpoint.ask(request.messages)
+            reply = await self.formed.ask(request)
+            self.tally.form = self.formed.form
         except NoReplyError as error:
             self.account.release(reserved, perhaps_paid=error.perhaps_paid)
             none = Answer(request.about, request.criterion, request.hash, None, None, str(error), body=error.body)

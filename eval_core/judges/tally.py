@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from eval_core.judges.formats import ReplyForm
+
 REASONS_SHOWN = 3
 _EXCERPT = 2000  # characters of a raw reply
 Stop = Literal["budget", "failures"]
@@ -31,6 +33,7 @@ class Tally:
         asked: requests that were answered or failed; each is one of `ok`, `malformed` and `failed`.
         given_up: those without an answer in the end.
         cost: in the currency of the prices; None without prices.
+        form: in which replies were asked for; None before the first one.
         stopped: why the run ended before its end; None where it did not.
         reasons: of the replies that were not good, by kind.
     """
@@ -45,6 +48,7 @@ class Tally:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float | None = None
+    form: ReplyForm | None = None
     stopped: Stop | None = None
     most_in_flight: int = 0
     reasons: dict[tuple[str, str], Reason] = field(default_factory=dict)

@@ -199,6 +199,7 @@ def _say(judging: Judging, name: str, tally: Tally, *, as_json: bool) -> None:
         "failed": tally.failed,
         "prompt_tokens": tally.prompt_tokens,
         "completion_tokens": tally.completion_tokens,
+        "reply_format": tally.form,
     }
     if as_json:
         reasons = [
