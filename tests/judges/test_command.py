@@ -126,6 +126,7 @@ def test_a_summary_for_programs(here: Here, file: Path, stub: Start) -> None:
         "protocol": "norwegian_fluency",
         "done": 12,
         "given_up": 0,
+        "reply_format": "json_schema",
         "asked": 12,
         "ok": 12,
         "malformed": 0,
