@@ -39,8 +39,8 @@ _KEY = (
 )
 _MODEL = (
     r"model[^.\n]{0,120}(does not exist|not found|is not available|is unknown|not supported by any)"
-    r"|(unknown|invalid|no such|unsupported|unrecogni[sz]ed) model\b|not a valid model|no healthy deployments?"
-    r"|llm provider not provided|there are no healthy|you passed in model="
+    r"|(unknown|invalid|no such|unsupported|unrecogni[sz]ed) model\b|not a valid model"
+    r"|llm provider not provided|you passed in model="
 )
 _SAYINGS: tuple[tuple[Fatal, re.Pattern[str]], ...] = (
     ("quota", re.compile(_QUOTA, re.IGNORECASE)),

@@ -56,9 +56,11 @@ def to_judge(campaign: Callable[..., Built]) -> Callable[..., Built]:
     return build
 
 
-def judge(built: Built, stub: Stub, *, protocol: str | None = None, **settings: Any) -> tuple[Judging, Tally]:
+def judge(
+    built: Built, stub: Stub, *, protocol: str | None = None, name: str = MODEL, **settings: Any
+) -> tuple[Judging, Tally]:
     """Let the stub judge a campaign."""
-    judging = begin_judging(built.store, built.slug, MODEL, protocol)
+    judging = begin_judging(built.store, built.slug, name, protocol)
     timeout, temperature = settings.pop("timeout", 20.0), settings.get("temperature")
     concurrency = settings.setdefault("concurrency", 8)
 
