@@ -7,7 +7,8 @@ import pandas as pd
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.protocols import Protocol
-from eval_core.reports.rating_words import cell, criterion_names
+from eval_core.reports.protocol_words import criterion_names
+from eval_core.reports.rating_words import cell
 from eval_core.scoring.items import TOLERANCE
 
 _COUNTS = ("n", "low", "high", "na", "noted")

@@ -16,8 +16,8 @@ from eval_core.reports.judge_results.judge_words import (
     share,
     test_sentence,
 )
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.reports.ranking_words import listed
-from eval_core.reports.rating_words import criterion_names
 from eval_core.scoring import Confusion, Correlation, Measure
 from eval_core.scoring.rule import GIVEN, OVERALL
 

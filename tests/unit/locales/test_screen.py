@@ -37,7 +37,7 @@ UNSEEN = {
     *("Ranking:", "n =", "N/A", "Model: .", "Systems: only .", "and", "reversed:", "program", "Figure:", "Share [ ]"),
     *("Agreement", "Answers", "Check", "Limitations", "Methods", "References", "Robustness", "Flagged"),
     *("Comparisons", "Protocol", "Issue", "Examined (UTC)", "Right", "Temperature", "Certificate"),
-    *("Annotator", "Annotators", "Judge", "Strength", "waits"),
+    *("Annotator", "Annotators", "Judge", "Strength", "waits", "Tie", "Ties", "Better", "Worse"),
     *(
         "Written: .",
         "deadline",

@@ -11,7 +11,8 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.protocols import Criterion, Protocol
-from eval_core.ui.parts.sheet import asked_html, point_of, response_html, spoken
+from eval_core.reports.protocol_words import criterion_names
+from eval_core.ui.parts.sheet import asked_html, point_of, response_html
 from eval_core.web.shown_text import plain
 
 PAGE = 10
@@ -57,7 +58,7 @@ def _item(item: RatedItem, protocol: Protocol, criterion: str | None) -> str:
     lang = f' lang="{escape(seen.source_language or seen.written_standard or "no")}"'
     head = f'<span dir="auto"{lang}>{plain(first_words(seen.source) or item.item)}</span>'
     summary = f'<summary>{head}<span class="facts">{escape(" · ".join(facts))}</span></summary>'
-    labels = {one.key: one.label[spoken(one)] for one in protocol.rated}
+    labels = criterion_names(protocol)
     spans = [(start, end, labels[key]) for sheet in item.sheets for start, end, key in sheet.marks]
     body = f"{asked_html(seen, protocol)}{response_html(seen, seen.sheet, _('Response'), 100, spans)}"
     return f'<details class="gold">{summary}{body}{_sheets(item, protocol)}</details>'
@@ -65,9 +66,10 @@ def _item(item: RatedItem, protocol: Protocol, criterion: str | None) -> str:
 
 def _sheets(item: RatedItem, protocol: Protocol) -> str:
     """A row for each criterion and a column for each rater: the rating, its explanation, and the marked words."""
+    names = criterion_names(protocol)
     heads = [_("Criterion"), *(_name(sheet) for sheet in item.sheets)]
     rows = [
-        f"<tr><td>{escape(one.label[spoken(one)])}</td>{''.join(_given(sheet, one) for sheet in item.sheets)}</tr>"
+        f"<tr><td>{escape(names[one.key])}</td>{''.join(_given(sheet, one) for sheet in item.sheets)}</tr>"
         for one in protocol.rated
     ]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)

@@ -12,7 +12,8 @@ from eval_core.locales import N_, current_language, ngettext
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.criterion_words import criterion_rows, strongest_and_weakest
-from eval_core.reports.rating_words import KINDS, criterion_names
+from eval_core.reports.protocol_words import criterion_names
+from eval_core.reports.rating_words import KINDS
 from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.rated.item_view import PAGE, first_page, page_of, show_items
