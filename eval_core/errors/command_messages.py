@@ -225,7 +225,6 @@ COMMAND_MESSAGES = {
     "exam_compares": "an exam is made of comparisons; under '{protocol}' responses are rated",
     "exam_file_name": "the name of a certificate ends in .md or .json, that of a file of answers in .csv",
     "exam_file_or_campaign": "name either --gold FILE, with a --protocol if need be, or --campaign alone",
-    "exam_prices": "name both prices, of prompts and of replies, or none",
     "exam_without_gold": "there is no gold comparison in '{source}'",
     "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",

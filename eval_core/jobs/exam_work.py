@@ -20,9 +20,9 @@ from eval_core.jobs.typed_keys import find_key, forget_key, keep_key
 from eval_core.judges.certificate import Certificate, certificate, read_certificate, stored_certificate
 from eval_core.judges.endpoint import Endpoint
 from eval_core.judges.exam import ExamPaper, sit_exam
-from eval_core.judges.exam_gold import GoldPair, gold_of_campaign
+from eval_core.judges.exam_gold import Gold, gold_of_campaign
+from eval_core.judges.prices import Price
 from eval_core.judges.server_address import server_endpoint
-from eval_core.protocols import Protocol
 from eval_core.store import Campaign, Job, Store
 
 KIND = "judge_exam"
@@ -49,9 +49,11 @@ class ExamRun:
     typed: str | None = None
 
     @property
-    def prices(self) -> tuple[float, float] | None:
+    def price(self) -> Price | None:
         """Both prices, where both are known."""
-        return None if self.prompt_price is None or self.reply_price is None else (self.prompt_price, self.reply_price)
+        if self.prompt_price is None or self.reply_price is None:
+            return None
+        return Price(self.prompt_price, self.reply_price)
 
 
 def ask_for_exam(store: Store, slug: str, wanted: ExamRun, who: Who = OPERATOR, *, key: str | None = None) -> bool:
@@ -64,7 +66,7 @@ def ask_for_exam(store: Store, slug: str, wanted: ExamRun, who: Who = OPERATOR, 
         RefusedError: 'signed_out', 'not_allowed', 'no_judge_endpoint' where the server names none, 'no_model', or
             'exam_without_gold' where the campaign has no gold comparison in use.
     """
-    _, pairs = gold_of_campaign(store, slug, who)
+    pairs = gold_of_campaign(store, slug, who).pairs
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         if not server_endpoint():
@@ -113,23 +115,23 @@ def examine_as_job(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
         raise GivenUpError(code="key_gone")
     with store.read() as db:
         slug = db.get_one(Campaign, turn.campaign_id).slug
-    protocol, pairs = gold_of_campaign(store, slug)
-    paper = asyncio.run(_sit(wanted, protocol, pairs, pulse, key))
+    gold = gold_of_campaign(store, slug)
+    paper = asyncio.run(_sit(wanted, gold, pulse, key))
     forget_key(wanted.typed)
     exam = certificate(
         paper,
         judge=wanted.model.strip(),
-        protocol=protocol,
+        protocol=gold.protocol,
         gold=slug,
         when=store.now(),
         pass_mark=wanted.pass_mark,
         temperature=wanted.temperature,
-        prices=wanted.prices,
+        price=wanted.price,
     )
     return {"code": "examined", "certificate": stored_certificate(exam)}
 
 
-async def _sit(wanted: ExamRun, protocol: Protocol, pairs: list[GoldPair], pulse: Pulse, key: str | None) -> ExamPaper:
+async def _sit(wanted: ExamRun, gold: Gold, pulse: Pulse, key: str | None) -> ExamPaper:
     endpoint = Endpoint(
         server_endpoint(),
         wanted.model.strip(),
@@ -139,6 +141,6 @@ async def _sit(wanted: ExamRun, protocol: Protocol, pairs: list[GoldPair], pulse
         key=key,
     )
     try:
-        return await sit_exam(endpoint, protocol, pairs, concurrency=wanted.concurrency, watch=pulse)
+        return await sit_exam(endpoint, gold, concurrency=wanted.concurrency, watch=pulse)
     finally:
         await endpoint.close()

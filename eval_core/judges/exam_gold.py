@@ -15,6 +15,7 @@ from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.files.gold import read_gold
+from eval_core.judges.guidance import guidance_in_force
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.store import Comparison, Prompt, Response, Store
 
@@ -59,8 +60,17 @@ def gold_of_file(path: Path) -> list[GoldPair]:
     ]
 
 
-def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Protocol, list[GoldPair]]:
-    """A campaign's protocol and its gold comparisons in use, by id; maybe none. For leads and researchers.
+@dataclass(frozen=True)
+class Gold:
+    """What an exam asks: comparisons under a protocol, with the guidelines as Markdown (None: the general ones)."""
+
+    protocol: Protocol
+    pairs: list[GoldPair]
+    guidelines: str | None = None
+
+
+def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> Gold:
+    """A campaign's gold comparisons in use, by id; maybe none. For leads and researchers.
 
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
@@ -91,7 +101,8 @@ def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Prot
                 .order_by(Comparison.id)
             )
         )
-        return load_protocol(campaign.protocol_key), [GoldPair(*row) for row in rows]
+        guidelines = guidance_in_force(db, campaign).text
+        return Gold(load_protocol(campaign.protocol_key), [GoldPair(*row) for row in rows], guidelines)
 
 
 def sample_of(pairs: Sequence[GoldPair], limit: int | None, seed: int = 0) -> list[GoldPair]:

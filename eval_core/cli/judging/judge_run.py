@@ -75,7 +75,7 @@ def run(
     from eval_core.judges.work import begin_judging
 
     setting = Setting(address_of(base_url)[1], model, revision, temperature, seed)
-    account = _account(model, price, prices, budget)
+    account = account_of(model, price, prices, budget)
     if dry_run:
         _look_ahead(campaign, protocol, name or model, setting.model, temperature, limit, account, form)
         return
@@ -118,7 +118,7 @@ def run(
         raise typer.Exit(_BROKEN_OFF)
 
 
-def _account(model: str, price: tuple[float, float] | None, prices: Path | None, budget: float | None) -> Account:
+def account_of(model: str, price: tuple[float, float] | None, prices: Path | None, budget: float | None) -> Account:
     """The prices and the budget that were given."""
     from eval_core.judges.prices import Account, price_of
 

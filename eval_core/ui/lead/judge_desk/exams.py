@@ -34,11 +34,11 @@ from eval_core.ui.session import session_id, store
 
 def offer_exam(slug: str, *, leads: bool) -> None:
     """What an exam would ask, and the button that starts it; nothing where responses are rated."""
-    protocol, pairs = gold_of_campaign(store(), slug, session_id())
-    if protocol.kind != "pairwise" or protocol.judge is None:
+    gold = gold_of_campaign(store(), slug, session_id())
+    if gold.protocol.kind != "pairwise" or gold.protocol.judge is None:
         return
     heading(_("Exam on gold"))
-    if not pairs:
+    if not gold.pairs:
         note(_("Gold comparisons show what a judge knows before it judges: this campaign has none yet."))
         return
     sentence(
@@ -47,7 +47,7 @@ def offer_exam(slug: str, *, leads: bool) -> None:
             " stored but its certificate.",
             "Before it judges here, the judge can be asked about {count} gold comparisons in both orders. Nothing is"
             " stored but its certificate.",
-            len(pairs),
+            len(gold.pairs),
         )
     )
     if leads and server_endpoint():
