@@ -27,7 +27,7 @@ from eval_core.cli.judging import judge
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
-    help="Parvis: pairwise fluency judgments and rankings.",
+    help="Parvis: pairwise judgments, ratings and rankings.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -37,7 +37,7 @@ def list_(campaign: CampaignSlug, form: Form = "table") -> None:
                 "written_standard": row.written_standard,
                 "category": row.category,
                 "issue": row.issue,
-                "more fluent": "(tie)" if row.is_tie else first_words(row.more_fluent, _SHOWN),
+                "better": "(tie)" if row.is_tie else first_words(row.more_fluent, _SHOWN),
                 "words": row.words,
                 "withdrawn": row.withdrawn,
             }

@@ -67,7 +67,9 @@ def ratings(
     summaries = judge_summaries(store, campaign, protocol=protocol, systems=chosen) if kind != "human" else ()
     comparison = None
     if against is not None or against_campaign is not None:
-        comparison = compare_scores(store, campaign, Other(against_campaign, against, against_kind), each=True, **asked)
+        comparison = compare_scores(
+            store, campaign, Other(against_campaign, against, against_kind), each=True, criteria=True, **asked
+        )
     note_look(store, campaign, "ratings")
     if form == "json":
         more: dict[str, Any] = {} if kind == "human" else {"summaries": [summary.as_dict() for summary in summaries]}

@@ -99,6 +99,7 @@ COMMAND_MESSAGES = {
     "bad_counts": "counts of judgments must be finite and not negative",
     "bad_gap": "the gap must be above 0 and at most {largest}",
     "bad_level": "the level must be between 0 and 1",
+    "bad_rating_level": "the ratings are one of {accepted}",
     "bad_margin": "the margin must be 0 or more",
     "bad_model": "the model must be one of {models}, the engine one of {engines}",
     "bad_n": "n must be a whole number, 0 or more",
@@ -209,9 +210,11 @@ COMMAND_MESSAGES = {
     "bad_column_option": "'{option}' is not THEIRS=ours, such as Svar=response",
     "bad_field_condition": "'{condition}' is not FIELD=VALUE with a field among {accepted}",
     "bad_kind": "kind must be one of {accepted}, not '{value}'",
+    "bad_price": "the price of '{model}' must be two numbers of at least 0, for a million tokens sent and received",
     "bad_round": "a round is a whole number of at most {most} digits, not '{value}'",
     "bad_time": "'{value}' is not a time such as 2026-11-21 or 2026-11-21T14:30",
     "both_orders_of_campaign": "--both-orders needs a campaign: in a file the first judgment of a comparison counts",
+    "budget_without_price": "a budget needs the price of tokens: name --price or --prices",
     "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",
     "bundle_with_protocol": "a bundle is made of comparisons: leave out --protocol",
     "campaign_twice": "the same campaign is named twice",
@@ -222,10 +225,15 @@ COMMAND_MESSAGES = {
     "exam_compares": "an exam is made of comparisons; under '{protocol}' responses are rated",
     "exam_file_name": "the name of a certificate ends in .md or .json, that of a file of answers in .csv",
     "exam_file_or_campaign": "name either --gold FILE, with a --protocol if need be, or --campaign alone",
-    "exam_prices": "name both prices, of prompts and of replies, or none",
     "exam_without_gold": "there is no gold comparison in '{source}'",
     "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",
+    "judge_cut_off": "the reply was cut off by the endpoint's limit of tokens",
+    "judge_filtered": "the endpoint's content filter stopped the reply",
+    "judge_refused": "the model refused: {words}",
+    "judge_setting_changed": (
+        "'{judge}' is another setting: {differences}; give this one a name of its own with --name{hint}"
+    ),
     "judge_template_fails": "the judge's template of '{protocol}' fails: {problem}",
     "judgments_differ": (
         "cannot compare: the judgments differ in {name} ({listed}); --where since=... or until=... keeps one"
@@ -239,6 +247,8 @@ COMMAND_MESSAGES = {
     "not_html_name": "the name of a report ends in .html",
     "not_zip_name": "the name of an archive ends in .zip",
     "nothing_compared": "nothing is compared under '{protocol}' in campaign '{campaign}'",
+    "price_missing": "the file has no table '{model}' with prompt and completion, the prices of a million tokens",
+    "prices_unreadable": "the prices cannot be read: {problem}",
     "prompts_differ": (
         "cannot compare: the systems differ in prompts, {ours} only of '{new}' and {theirs} only of '{base}';"
         " --where keeps a slice that both answered"

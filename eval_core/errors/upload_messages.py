@@ -65,7 +65,7 @@ UPLOAD_MESSAGES = {
     "line_too_long": N_("the line is longer than {size} MiB"),
     "long_and_wide": N_("a file with the columns criterion and value has no column for a single criterion"),
     "mark_outside": N_(
-        "the mark [{start}, {end}] does not fit: it must lie in the less fluent text of {length} characters, and end"
+        "the mark [{start}, {end}] does not fit: it must lie in the worse text of {length} characters, and end"
         " after its start"
     ),
     "name_too_long": N_("a name or an id may have at most {most} characters"),

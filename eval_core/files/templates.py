@@ -41,7 +41,7 @@ _PAIR = (
     TemplateColumn("model_b", True, _OF_PAIR, ("fjord", "fjell")),
 )
 _ANNOTATOR = TemplateColumn("annotator_id", False, N_("Who judged: a name or a number."), ("Kari", "Ola"))
-_ISSUE = TemplateColumn("issue", False, N_("What is wrong with the less fluent text."), ("ordstilling", "ordval"))
+_ISSUE = TemplateColumn("issue", False, N_("What is wrong with the worse text."), ("ordstilling", "ordval"))
 _EXPLANATION = TemplateColumn(
     "explanation",
     False,
@@ -82,8 +82,8 @@ TEMPLATES: dict[str, tuple[TemplateColumn, ...]] = {
         TemplateColumn(
             "choice",
             True,
-            N_("A is more fluent, B is more fluent or Equally fluent."),
-            ("A is more fluent", "Equally fluent"),
+            N_("A, B or tie; “A is more fluent” and the like are read too."),
+            ("A", "tie"),
         ),
         _ANNOTATOR,
         _STANDARD,

@@ -18,8 +18,10 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.jobs.runner import AgainError, GivenUpError, Pulse
 from eval_core.jobs.typed_keys import find_key, forget_key, keep_key
 from eval_core.judges.endpoint import Endpoint
+from eval_core.judges.leases import JudgeBusyError
 from eval_core.judges.run import Tally, run_judge
 from eval_core.judges.server_address import server_endpoint
+from eval_core.judges.settings import Setting
 from eval_core.judges.work import begin_judging
 from eval_core.store import Campaign, Store
 
@@ -88,9 +90,15 @@ def run_as_job(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
         slug = db.get_one(Campaign, turn.campaign_id).slug
     try:
         tally = asyncio.run(_run(store, slug, wanted, pulse, key))
+    except JudgeBusyError as busy:
+        raise AgainError(code="said", text=str(busy)) from None
     except ParvisError:  # the run is over, the key with it
         forget_key(wanted.typed)
         raise
+    if tally.stopped == "failures":
+        forget_key(wanted.typed)
+        (main, *_) = tally.main_reasons
+        raise GivenUpError(code="said", text=main.text)
     outcome: Mapping[str, Any] = {
         "code": "judged",
         "asked": tally.asked,
@@ -107,7 +115,6 @@ def run_as_job(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
 
 
 async def _run(store: Store, slug: str, wanted: JudgeRun, pulse: Pulse, key: str | None) -> Tally:
-    judging = await asyncio.to_thread(begin_judging, store, slug, wanted.model, wanted.protocol)
     endpoint = Endpoint(
         server_endpoint(),
         wanted.model,
@@ -116,7 +123,11 @@ async def _run(store: Store, slug: str, wanted: JudgeRun, pulse: Pulse, key: str
         temperature=wanted.temperature,
         key=key,
     )
+    setting = Setting(endpoint.host, wanted.model, temperature=wanted.temperature)
     try:
+        judging = await asyncio.to_thread(
+            lambda: begin_judging(store, slug, wanted.model, wanted.protocol, setting=setting)
+        )
         return await run_judge(
             store,
             judging,

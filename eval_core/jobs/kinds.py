@@ -35,10 +35,17 @@ def _judge(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
     return run_as_job(store, turn, pulse)
 
 
+def _examine(store: Store, turn: Turn, pulse: Pulse) -> Outcome:
+    from eval_core.jobs.exam_work import examine_as_job
+
+    return examine_as_job(store, turn, pulse)
+
+
 # What a kind works with is imported when it works: a server that sends no mail loads no library for it.
 KINDS: dict[str, Kind] = {
     "mail": Kind(_send),
     "mail_rules": Kind(_follow_rules, every=timedelta(minutes=15)),
     "judge_run": Kind(_judge, long=True),
+    "judge_exam": Kind(_examine, long=True),
     "hourly_check": Kind(_hourly_check, every=timedelta(hours=1)),
 }

@@ -7,10 +7,13 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from eval_core import __version__
 from eval_core.agreement.exam import ExamResult
 from eval_core.judges.exam import ExamPaper
 from eval_core.judges.exam_gold import fingerprint
+from eval_core.judges.prices import Price
 from eval_core.protocols import Protocol
 
 
@@ -57,6 +60,23 @@ class Certificate:
         return document
 
 
+_ADAPTER = TypeAdapter(Certificate)
+
+
+def stored_certificate(exam: Certificate) -> dict[str, Any]:
+    """A certificate as JSON that `read_certificate` reads."""
+    document: dict[str, Any] = _ADAPTER.dump_python(exam, mode="json")
+    return document
+
+
+def read_certificate(document: Mapping[str, Any]) -> Certificate | None:
+    """A stored certificate; None for one that another version of Parvis wrote in another form."""
+    try:
+        return _ADAPTER.validate_python(document)
+    except ValidationError:
+        return None
+
+
 def certificate(
     paper: ExamPaper,
     *,
@@ -66,12 +86,12 @@ def certificate(
     when: datetime,
     pass_mark: float,
     temperature: float | None = None,
-    prices: tuple[float, float] | None = None,
+    price: Price | None = None,
 ) -> Certificate:
     """Mark the paper and say what it cost.
 
     Args:
-        prices: of a million tokens of prompts and of replies.
+        price: where it is known.
     """
     return Certificate(
         judge=judge,
@@ -87,18 +107,18 @@ def certificate(
         requests=paper.requests,
         prompt_tokens=paper.prompt_tokens,
         completion_tokens=paper.completion_tokens,
-        cost=_cost(paper, prices),
+        cost=_cost(paper, price),
     )
 
 
-def _cost(paper: ExamPaper, prices: tuple[float, float] | None) -> Cost | None:
+def _cost(paper: ExamPaper, price: Price | None) -> Cost | None:
     settled = sum(not answer.failed for answer in paper.answers)
     if not settled:
         return None
     requests, prompt, completion = (
         2000 * amount / settled for amount in (paper.requests, paper.prompt_tokens, paper.completion_tokens)
     )
-    money = None if prices is None else (prompt * prices[0] + completion * prices[1]) / 1e6
+    money = None if price is None else price.of(prompt, completion)
     return Cost(requests, prompt, completion, money)
 
 

@@ -14,8 +14,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.errors import InputError
 from eval_core.files.gold import read_gold
+from eval_core.judges.guidance import guidance_in_force
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.store import Comparison, Prompt, Response, Store
 
@@ -42,11 +42,11 @@ def gold_of_file(path: Path) -> list[GoldPair]:
     """The comparisons of a file of gold.
 
     Raises:
-        InputError: as `read_gold`, and for a file without one.
+        InputError: as `read_gold`.
     """
     frame = read_gold(path).astype(object)
     frame = frame.where(frame.notna(), None)
-    pairs = [
+    return [
         GoldPair(
             number=int(number),
             prompt=row["prompt"] or "",
@@ -58,16 +58,22 @@ def gold_of_file(path: Path) -> list[GoldPair]:
         )
         for number, row in zip(frame.index, frame.to_dict("records"), strict=True)
     ]
-    if not pairs:
-        raise InputError("exam_without_gold", source=path.name)
-    return pairs
 
 
-def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Protocol, list[GoldPair]]:
-    """A campaign's protocol and its gold comparisons in use, by id. For leads and researchers.
+@dataclass(frozen=True)
+class Gold:
+    """What an exam asks: comparisons under a protocol, with the guidelines as Markdown (None: the general ones)."""
+
+    protocol: Protocol
+    pairs: list[GoldPair]
+    guidelines: str | None = None
+
+
+def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> Gold:
+    """A campaign's gold comparisons in use, by id; maybe none. For leads and researchers.
 
     Raises:
-        InputError: for a campaign without gold comparisons. RefusedError: 'signed_out' or 'not_allowed'.
+        RefusedError: 'signed_out' or 'not_allowed'.
     """
     first, second = aliased(Response), aliased(Response)
     with store.read() as db:
@@ -95,10 +101,8 @@ def gold_of_campaign(store: Store, slug: str, who: Who = OPERATOR) -> tuple[Prot
                 .order_by(Comparison.id)
             )
         )
-        pairs = [GoldPair(*row) for row in rows]
-        if not pairs:
-            raise InputError("exam_without_gold", source=slug)
-        return load_protocol(campaign.protocol_key), pairs
+        guidelines = guidance_in_force(db, campaign).text
+        return Gold(load_protocol(campaign.protocol_key), [GoldPair(*row) for row in rows], guidelines)
 
 
 def sample_of(pairs: Sequence[GoldPair], limit: int | None, seed: int = 0) -> list[GoldPair]:

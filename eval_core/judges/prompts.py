@@ -11,7 +11,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from eval_core.errors import InputError
 from eval_core.judges.work import RatedItem, ShownPair
-from eval_core.protocols import Protocol, load_guidelines
+from eval_core.protocols import Protocol, guidelines_for
 from eval_core.protocols.model import TEMPLATE_NAMES, Example
 
 Messages = list[dict[str, str]]
@@ -69,7 +69,7 @@ def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str |
 
 
 def _general(protocol: Protocol) -> str:
-    return load_guidelines("en").body.strip() if protocol.kind == "pairwise" else ""
+    return guidelines_for(protocol, "en").body.strip() if protocol.guidelines else ""
 
 
 @lru_cache(maxsize=32)

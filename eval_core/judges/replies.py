@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.outcomes import canonical_outcome
+from eval_core.judges.endpoint import EndpointReply
 from eval_core.judges.work import Judging, RatedItem, ShownPair
 from eval_core.protocols.replies import REPLY_LIMIT, Choice, Mark, Reading, Reply
 from eval_core.store import (
@@ -40,6 +41,8 @@ class Answer:
         meaning: what a reply that can be read means, of a batch at least in part; None for any other.
         text: the raw reply; None where none came.
         error: what is wrong with the reply, or why none came.
+        reply: what else came with the text.
+        body: the endpoint's answer, where it was no reply.
     """
 
     about: tuple[RatedItem, ...] | ShownPair
@@ -50,11 +53,26 @@ class Answer:
     error: str | None = None
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    reply: EndpointReply | None = None
+    body: str | None = None
 
     @property
     def status(self) -> str:
         """'ok', 'malformed' (a reply that means nothing) or 'failed' (no reply)."""
         return "failed" if self.text is None else "malformed" if self.meaning is None else "ok"
+
+    @property
+    def kept(self) -> int:
+        """For how many items the reply has a meaning; 1 for a comparison."""
+        return int(self.meaning is not None) if isinstance(self.about, ShownPair) else len(self.marks)
+
+    @property
+    def marks(self) -> dict[int, dict[str, Mark]]:
+        """The marks that can be kept, by the id of the rated response."""
+        if isinstance(self.about, ShownPair) or not isinstance(self.meaning, Reading | Reply):
+            return {}
+        both = zip(self.about, self.meaning.items, strict=True)
+        return {item.response_id: marks for item, marks in both if marks is not None}
 
 
 def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> None:
@@ -66,13 +84,10 @@ def store_answers(store: Store, judging: Judging, answers: Sequence[Answer]) -> 
         _add_replies(db, judging, answers, now)
         sheets: dict[int, dict[str, Mark]] = {}
         for answer in answers:
-            if isinstance(answer.about, ShownPair):
-                if isinstance(answer.meaning, Choice):
-                    _add_choice(db, judging, answer.about, answer.meaning, now)
-            elif isinstance(answer.meaning, Reading | Reply):
-                for item, marks in zip(answer.about, answer.meaning.items, strict=True):
-                    if marks is not None:
-                        sheets.setdefault(item.response_id, {}).update(marks)
+            if isinstance(answer.about, ShownPair) and isinstance(answer.meaning, Choice):
+                _add_choice(db, judging, answer.about, answer.meaning, now)
+            for response, marks in answer.marks.items():
+                sheets.setdefault(response, {}).update(marks)
         if sheets:
             _add_ratings(db, judging, sheets, now)
 
@@ -106,10 +121,25 @@ def _add_replies(db: Session, judging: Judging, answers: Sequence[Answer], now: 
                 "error": None if answer.error is None else _storable(answer.error)[:_ERROR_LIMIT],
                 "prompt_tokens": answer.prompt_tokens,
                 "completion_tokens": answer.completion_tokens,
+                "kept": None if answer.text is None else answer.kept,
                 "created_at": now,
+                **_what_else(answer),
             }
         )
     db.execute(insert(JudgeReply), rows)
+
+
+def _what_else(answer: Answer) -> dict[str, Any]:
+    """What came with a reply's text, or in its place."""
+    reply = answer.reply
+    texts = {
+        "reasoning": reply.reasoning if reply else None,
+        "refusal": reply.refusal if reply else None,
+        "finish_reason": reply.finish_reason if reply else None,
+        "body": reply.body if reply else answer.body,
+    }
+    kept = {name: None if text is None else _storable(text)[:REPLY_LIMIT] for name, text in texts.items()}
+    return kept | {"usage": reply.usage if reply else None}
 
 
 def _storable(text: str) -> str:

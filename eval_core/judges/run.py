@@ -7,58 +7,29 @@ where it stopped: what has been stored is not asked for again.
 from __future__ import annotations
 
 import asyncio
-import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from eval_core.errors import InputError
-from eval_core.judges.endpoint import Endpoint, NoReplyError
-from eval_core.judges.plan import Request, requests_left
+from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
+from eval_core.judges.failures import same_kind
+from eval_core.judges.formats import FormedRequests, keep_form
+from eval_core.judges.leases import leased
+from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
+from eval_core.judges.prices import Account, bytes_of
 from eval_core.judges.replies import Answer, store_answers
-from eval_core.judges.work import Judging, count_left, count_malformed
-from eval_core.protocols.replies import Choice, CountError, Reply, ReplyError, parse_reply
+from eval_core.judges.tally import Tally, Watcher
+from eval_core.judges.work import Judging, ShownPair, count_left, past_requests
+from eval_core.protocols.replies import Choice, CountError, Reading, ReplyError, read_reply
 from eval_core.store import Store
 
-TRIES = 3  # of a request whose replies are malformed
-_TRIES_OF_A_COUNT = 2  # of a batch that is answered for another number of items: then smaller ones are asked for
+__all__ = ["STOP_AFTER", "Tally", "Watcher", "run_judge"]
+
+STOP_AFTER = 20  # equal failures in a row
 # While one reply is being stored, another request uses its slot.
 _WORKERS_PER_SLOT = 2
-
-
-@dataclass
-class Tally:
-    """How far a run is.
-
-    Attributes:
-        total: responses or comparisons to ask about when it began; `done` of them are settled, answered or not.
-        asked: requests that were answered or failed; each is one of `ok`, `malformed` and `failed`.
-        given_up: those without an answer in the end.
-    """
-
-    total: int
-    done: int = 0
-    asked: int = 0
-    ok: int = 0
-    malformed: int = 0
-    failed: int = 0
-    given_up: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    most_in_flight: int = 0
-    began: float = field(default_factory=time.monotonic)
-
-    @property
-    def rate(self) -> float:
-        """Responses or comparisons settled per second."""
-        return self.done / max(time.monotonic() - self.began, 1e-9)
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Until the expected finish; None before anything is done."""
-        return (self.total - self.done) / self.rate if self.done else None
-
-
-Watcher = Callable[[Tally], None]
+_CUT_OFF, _FILTERED = "length", "content_filter"  # finish reasons
 
 
 async def run_judge(
@@ -70,42 +41,52 @@ async def run_judge(
     temperature: float | None = None,
     limit: int | None = None,
     tries: int = TRIES,
+    retry: Retry | None = None,
+    stop_after: int | None = STOP_AFTER,
+    account: Account | None = None,
     watch: Watcher | None = None,
+    heard: Callable[[Answer], None] | None = None,
 ) -> Tally:
-    """Make all requests that are left, and store every reply.
+    """Make all requests that are left, and store every reply. One run of a judge at a time works in a campaign.
 
     Args:
         concurrency: at most this many requests at once; twice as many are in memory.
         limit: settle at most this many.
-        tries: how often a request is made whose replies are malformed.
-        watch: called after every reply with the progress.
+        tries: how many requests are made about one thing whose replies cannot be read.
+        retry: only what an earlier run left without an answer for this reason.
+        stop_after: so many equal failures in a row end the run; never where None.
+        account: prices and budget.
+        watch: called with the progress after everything that is settled; what it raises ends the run.
+        heard: called with each answer once it is stored.
 
     Raises:
-        ParvisError: where the endpoint cannot be reached or refuses all requests. What was stored stays.
+        ParvisError: where the endpoint cannot be reached or refuses all requests, or another run of this judge is at
+            work here. What was stored stays.
     """
-    left = await asyncio.to_thread(count_left, store, judging)
-    run = _Run(
-        store,
-        judging,
-        endpoint,
-        requests_left(store, judging, endpoint.model, temperature, limit),
-        Tally(left if limit is None else min(left, limit)),
-        tries,
-        watch,
-    )
-    if not left:
-        return run.tally
-    await endpoint.require_reachable()
-    run.tally.began = time.monotonic()
-    try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(_WORKERS_PER_SLOT * concurrency):
-                group.create_task(run.work())
-    except BaseExceptionGroup as failures:
-        raise failures.exceptions[0] from None
-    finally:
-        await run.keep_the_rest()
-    return run.tally
+    async with leased(store, judging):
+        left, past = await asyncio.to_thread(lambda: (count_left(store, judging), past_requests(store, judging)))
+        tally = Tally(left if limit is None else min(left, limit))
+
+        def pass_over() -> None:  # what was given up by an earlier run
+            tally.total = min(left, tally.total + (limit is not None))
+            tally.done += 1
+            tally.given_up += 1
+
+        requests = requests_left(
+            store,
+            judging,
+            endpoint.model,
+            temperature,
+            limit,
+            seed=endpoint.seed,
+            past=past,
+            retry=retry,
+            passed_over=pass_over,
+        )
+        run = _Run(store, judging, endpoint, requests, tally, tries, stop_after, account or Account(), watch, heard)
+        if left:
+            await run.all_of_them(concurrency)
+        return tally
 
 
 class _Run:
@@ -117,64 +98,87 @@ class _Run:
         requests: Iterator[Request],
         tally: Tally,
         tries: int,
+        stop_after: int | None,
+        account: Account,
         watch: Watcher | None,
+        heard: Callable[[Answer], None] | None,
     ) -> None:
         self.store, self.judging, self.endpoint, self.requests = store, judging, endpoint, requests
-        self.tally, self.tries, self.watch = tally, tries, watch
+        self.tally, self.tries, self.stop_after, self.account = tally, tries, stop_after, account
+        self.watch, self.heard = watch, heard
+        self.formed = FormedRequests(endpoint)
         self._writing = asyncio.Lock()
         self._arrived: list[Answer] = []
         self._in_flight = 0
+        self._most: int | None = None  # items in a request: fewer, once a batch was too long
+        self._equal: tuple[tuple[str, str] | None, int] = (None, 0)  # the last failure's kind, and how many in a row
 
-    async def work(self) -> None:
+    async def all_of_them(self, concurrency: int) -> None:
+        """Ask about everything, with this many requests at once."""
+        await self.endpoint.require_reachable()
+        self.tally.began = Tally(0).began
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(_WORKERS_PER_SLOT * concurrency):
+                    group.create_task(self._work())
+        except BaseExceptionGroup as failures:
+            raise failures.exceptions[0] from None
+        finally:
+            if self._arrived:  # while the run was being ended
+                rest, self._arrived = self._arrived, []
+                store_answers(self.store, self.judging, rest)
+            if self.formed.form:
+                keep_form(self.store, self.judging, self.formed.form)
+
+    async def _work(self) -> None:
         """Take up one request after another until there is none."""
         # Read in this thread: that is faster than passing every request from another one.
         for request in self.requests:
             self._in_flight += 1
             self.tally.most_in_flight = max(self.tally.most_in_flight, self._in_flight)
-            await self._settle(request)
+            for part in request.parts(self._most):
+                await self._settle(part)
             self._in_flight -= 1
-
-    async def keep_the_rest(self) -> None:
-        """Store what arrived while the run was being ended."""
-        if self._arrived:
-            rest, self._arrived = self._arrived, []
-            store_answers(self.store, self.judging, rest)
+            if self.tally.stopped:
+                return
 
     async def _settle(self, request: Request) -> None:
-        """Ask until there is a reply that can be read, or it is time to give up."""
-        attempts, most = 0, self.tries
-        if self.judging.resumed:
-            attempts = await asyncio.to_thread(count_malformed, self.store, self.judging, request.hash)
-        while attempts < most:
-            answer, miscounted = await self._ask(request)
-            await self._keep(answer)
-            if answer.status == "ok":
-                self._note(request, given_up=False)
+        """Ask; then at most twice more, and otherwise, about each thing without an answer; then give it up."""
+        waiting = deque([request])
+        while waiting:
+            current = waiting.popleft()
+            if current.malformed >= self.tries:
+                self._note(current.size, given_up=current.size)
+                continue
+            size = bytes_of(current.messages)
+            reserved = None if self.tally.stopped else self.account.reserve(size)
+            if reserved is None:
+                self.tally.stopped = self.tally.stopped or "budget"
                 return
-            if answer.status == "failed":
-                self._note(request, given_up=True)
-                return
-            attempts += 1
-            if miscounted:
-                most = min(most, _TRIES_OF_A_COUNT)
-        halves = request.halves()
-        for half in halves:
-            await self._settle(half)
-        if not halves:
-            self._note(request, given_up=True)
+            answer, problem = await self._ask(current, reserved, size)
+            await self._keep(answer, problem)
+            again = _again(current, answer, problem)
+            if _was_too_long(answer, problem):
+                self._most = min([most for most in (self._most, *(one.size for one in again)) if most], default=None)
+            waiting.extend(again)
+            self._note(answer.kept, given_up=0)
+            lost = current.size - answer.kept - sum(one.size for one in again)
+            self._note(lost, given_up=lost)
 
-    async def _ask(self, request: Request) -> tuple[Answer, bool]:
-        """The outcome of one request, and whether the reply is for another number of items."""
+    async def _ask(self, request: Request, reserved: float, size: int) -> tuple[Answer, ReplyError | None]:
+        """The outcome of one request, and what is wrong with its reply."""
         try:
-            reply = await self.endpoint.ask(request.messages)
+            reply = await self.formed.ask(request)
+            self.tally.form = self.formed.form
         except NoReplyError as error:
-            return Answer(request.about, request.criterion, request.hash, None, None, str(error)), False
-        meaning: Choice | Reply | None = None
-        problem: InputError | None = None
-        try:
-            meaning = parse_reply(request.protocol, reply.text, items=request.size, criterion=request.criterion)
-        except ReplyError as error:
-            problem = error
+            self.account.release(reserved, perhaps_paid=error.perhaps_paid)
+            none = Answer(request.about, request.criterion, request.hash, None, None, str(error), body=error.body)
+            return none, None
+        except BaseException:
+            self.account.release(reserved, perhaps_paid=True)
+            raise
+        self.account.settle(reserved, size, reply.prompt_tokens, reply.completion_tokens)
+        meaning, problem = _read(request, reply)
         answer = Answer(
             request.about,
             request.criterion,
@@ -184,10 +188,11 @@ class _Run:
             problem.message if problem else None,
             reply.prompt_tokens,
             reply.completion_tokens,
+            reply,
         )
-        return answer, isinstance(problem, CountError)
+        return answer, problem
 
-    async def _keep(self, answer: Answer) -> None:
+    async def _keep(self, answer: Answer, problem: ReplyError | None) -> None:
         """Store a reply, together with those that arrive while another one is being stored."""
         self._arrived.append(answer)
         async with self._writing:
@@ -199,9 +204,70 @@ class _Run:
         setattr(tally, answer.status, getattr(tally, answer.status) + 1)
         tally.prompt_tokens += answer.prompt_tokens or 0
         tally.completion_tokens += answer.completion_tokens or 0
+        tally.cost = self.account.spent if self.account.price else None
+        if answer.error is not None:  # also of what is kept in part
+            kind = problem.code if problem else same_kind(answer.error or "")
+            tally.note(answer.status, kind, answer.error or "", answer.text if answer.text is not None else answer.body)
+            self._count_in_row((answer.status, kind) if not answer.kept else None)
+        else:
+            self._count_in_row(None)
+        if self.heard:
+            self.heard(answer)
 
-    def _note(self, request: Request, *, given_up: bool) -> None:
-        self.tally.done += request.size
-        self.tally.given_up += request.size * given_up
-        if self.watch:
-            self.watch(self.tally)
+    def _count_in_row(self, kind: tuple[str, str] | None) -> None:
+        """End the run where too many equal failures come in a row; None is a good reply."""
+        before, count = self._equal
+        self._equal = (kind, count + 1 if kind == before else 1)
+        if kind is not None and self.stop_after is not None and self._equal[1] >= self.stop_after:
+            self.tally.stopped = "failures"
+
+    def _note(self, number: int, *, given_up: int) -> None:
+        if number:
+            self.tally.done += number
+            self.tally.given_up += given_up
+            if self.watch:
+                self.watch(self.tally)
+
+
+def _read(request: Request, reply: EndpointReply) -> tuple[Choice | Reading | None, ReplyError | None]:
+    """What a reply means, or what can be kept of it, and what is wrong with it."""
+    try:
+        meaning = read_reply(request.protocol, reply.text, items=request.size, criterion=request.criterion)
+    except ReplyError as error:
+        return None, _said_better(reply) or error
+    except InputError as error:  # one that no reply caused would be a bug of ours
+        raise AssertionError(error.message) from error
+    wrong = meaning.wrong if isinstance(meaning, Reading) else {}
+    return meaning, next(iter(wrong.values()), None)
+
+
+def _said_better(reply: EndpointReply) -> ReplyError | None:
+    """Why a reply that cannot be read is none, where the endpoint says so itself."""
+    if reply.refusal:
+        return ReplyError("judge_refused", words=reply.refusal[:200])
+    if reply.finish_reason == _FILTERED:
+        return ReplyError("judge_filtered")
+    if reply.finish_reason == _CUT_OFF:
+        return ReplyError("judge_cut_off")
+    return None
+
+
+def _was_too_long(answer: Answer, problem: ReplyError | None) -> bool:
+    """Whether a smaller request may be answered where this one was not."""
+    cut_off = answer.reply is not None and answer.reply.finish_reason == _CUT_OFF
+    return problem is not None and (cut_off or isinstance(problem, CountError))
+
+
+def _again(request: Request, answer: Answer, problem: ReplyError | None) -> list[Request]:
+    """Requests about what has no answer yet, each other than the one before; none where no other one would help."""
+    if problem is None or problem.code in ("judge_refused", "judge_filtered"):
+        return []
+    malformed, cut_off = request.malformed + 1, problem.code == "judge_cut_off"
+    note = note_on(problem.message, answer.text if request.note else None)
+    if isinstance(request.about, ShownPair):
+        return [] if cut_off else [replace(request, note=note, malformed=malformed)]
+    rest = tuple(item for item in request.about if item.response_id not in answer.marks)
+    if len(rest) > 1 and _was_too_long(answer, problem):
+        middle = (len(rest) + 1) // 2
+        return [request.about_these(half, None, malformed) for half in (rest[:middle], rest[middle:])]
+    return [] if cut_off and request.size == 1 else [request.about_these(rest, note, malformed)]

@@ -13,7 +13,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.kinds import rating_protocol
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
-from eval_core.protocols.replies import Reply, parse_reply
+from eval_core.protocols.replies import Reading, read_reply
 from eval_core.store import Campaign, Exclusion, JudgeReply, Person, Response, Store, System
 
 
@@ -86,9 +86,9 @@ def _owners(db: Session, campaign: Campaign) -> dict[int, str]:
 
 
 def _summary(protocol: Protocol, text: str, items: int) -> dict[str, str]:
-    """The summary of a reply, {} where it has none or was cut off at the end."""
+    """What can be kept of the summary of a reply, {} where that is nothing."""
     try:
-        reply = parse_reply(protocol, text, items=items)
+        reading = read_reply(protocol, text, items=items)
     except InputError:
         return {}
-    return (reply.summary or {}) if isinstance(reply, Reply) else {}
+    return (reading.summary or {}) if isinstance(reading, Reading) else {}

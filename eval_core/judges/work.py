@@ -14,6 +14,7 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.people.persons import new_person
 from eval_core.errors import InputError, ParvisError
 from eval_core.judges.guidance import Guidance, guidance_in_force
+from eval_core.judges.settings import Setting, keep_setting
 from eval_core.protocols import OVERALL, Protocol, load_protocol
 from eval_core.store import (
     Assignment,
@@ -30,6 +31,8 @@ from eval_core.store import (
 )
 
 PAGE = 200  # rows read at a time
+Thing = tuple[int, str | bool | None]
+_NO_ONE = 0  # no row's id
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 
 
@@ -79,28 +82,50 @@ class ShownPair:
     target_language: str | None
 
 
-def begin_judging(store: Store, slug: str, model: str, protocol: str | None = None) -> Judging:
+def begin_judging(
+    store: Store,
+    slug: str,
+    name: str,
+    protocol: str | None = None,
+    *,
+    setting: Setting | None = None,
+    moved: bool = False,
+) -> Judging:
     """The judge of this name in a campaign, added where there is none yet.
 
     Args:
         protocol: a rating protocol's key; the campaign's own where None.
+        setting: what the name means, kept from the first run on; not looked at where None.
+        moved: the same setting answers at another address from now on.
 
     Raises:
-        InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, or one under another
-            version of which this judge has worked here already.
+        InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, one under another
+            version of which this judge has worked here already, or another setting under its name.
         ParvisError: for an unknown campaign, or a person of this name who is not a judge.
     """
     with store.write() as db:
         campaign = find_campaign(db, slug)
         chosen = usable_protocol(campaign, protocol)
-        person = db.scalar(select(Person).where(Person.name == model.strip())) or new_person(db, model, "judge")
-        if person.kind != "judge":
-            raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
-        if _used_other_content(db, campaign, person, chosen):
-            raise InputError("protocol_changed", judge=person.name, protocol=chosen.key)
+        person = _judge_of(db, campaign, name, chosen) or new_person(db, name, "judge")
+        if setting is not None:
+            keep_setting(db, campaign.id, person, chosen, setting, moved=moved)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
         resumed = db.scalar(before.limit(1)) is not None
         return Judging(campaign.id, person.id, chosen, resumed, guidance_in_force(db, campaign))
+
+
+def look_ahead(store: Store, slug: str, name: str, protocol: str | None = None) -> Judging:
+    """As `begin_judging`, to see what would be asked: nothing is written, and a judge that is new has no rows.
+
+    Raises:
+        InputError, ParvisError: as `begin_judging`.
+    """
+    with store.read() as db:
+        campaign = find_campaign(db, slug)
+        chosen = usable_protocol(campaign, protocol)
+        person = _judge_of(db, campaign, name, chosen)
+        who = person.id if person else _NO_ONE
+        return Judging(campaign.id, who, chosen, person is not None, guidance_in_force(db, campaign))
 
 
 def count_left(store: Store, judging: Judging) -> int:
@@ -200,15 +225,56 @@ def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
     return keys[-1:] if judge.reply == "integer" or OVERALL in keys else keys
 
 
-def count_malformed(store: Store, judging: Judging, request_hash: str) -> int:
-    """How often exactly this request got a malformed reply."""
+@dataclass(frozen=True)
+class Past:
+    """What came of the earlier requests about one thing: how many replies could not be read, and the last outcome."""
+
+    malformed: int
+    last: str
+
+
+def thing_of(about: RatedItem | ShownPair, criterion: str | None) -> Thing:
+    """What is asked about: a response and perhaps one criterion, or a comparison and whether it is swapped."""
+    if isinstance(about, ShownPair):
+        return about.comparison_id, about.swapped
+    return about.response_id, criterion
+
+
+def past_requests(store: Store, judging: Judging) -> dict[Thing, Past]:
+    """What came of earlier requests, of those that did not all end well."""
     with store.read() as db:
-        query = select(func.count()).where(
-            JudgeReply.person_id == judging.person_id,
-            JudgeReply.request_hash == request_hash,
-            JudgeReply.status == "malformed",
+        rows = db.execute(
+            select(JudgeReply.about, JudgeReply.criterion, JudgeReply.status)
+            .where(
+                JudgeReply.campaign_id == judging.campaign_id,
+                JudgeReply.person_id == judging.person_id,
+                JudgeReply.protocol_key == judging.protocol.key,
+                JudgeReply.status != "ok",
+            )
+            .order_by(JudgeReply.id)
         )
-        return db.scalar(query) or 0
+        past: dict[Thing, Past] = {}
+        for about, criterion, status in rows:
+            things: list[Thing] = (
+                [(about["comparison"], about["swapped"])]
+                if "comparison" in about
+                else [(response, criterion) for response in about["response"]]
+            )
+            for thing in things:
+                before = past.get(thing, Past(0, status))
+                past[thing] = Past(before.malformed + (status == "malformed"), status)
+        return past
+
+
+def _judge_of(db: Session, campaign: Campaign, name: str, protocol: Protocol) -> Person | None:
+    person = db.scalar(select(Person).where(Person.name == name.strip()))
+    if person is None:
+        return None
+    if person.kind != "judge":
+        raise ParvisError(f"'{person.name}' is the name of a person who is no judge")
+    if _used_other_content(db, campaign, person, protocol):
+        raise InputError("protocol_changed", judge=person.name, protocol=protocol.key)
+    return person
 
 
 def usable_protocol(campaign: Campaign, key: str | None) -> Protocol:

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_interval
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -26,19 +28,72 @@ from eval_core.errors.upload_messages import N_ as N_
 
 LANGUAGES = {"en": "English", "nb": "Bokmål", "nn": "Nynorsk"}
 _FOLDER = Path(__file__).parent
+_TAG = re.compile("[a-z]{2,3}(-[a-z0-9]{1,8})*")
 _DIGITS = "0123456789"
 # Each script run has a context of its own, so that no language leaks into another person's run.
 _language: ContextVar[str] = ContextVar("language", default="en")
+_read: ContextVar[tuple[str, ...]] = ContextVar("read", default=("en",))
 
 
-def use_language(language: str | None) -> None:
-    """Set the language of the current run; anything unknown means English."""
-    _language.set(language if language in LANGUAGES else "en")
+def use_language(language: str | None, accepted: str | None = None) -> None:
+    """Set the language of the current run, and the languages that its reader reads.
+
+    Args:
+        language: the reader's choice, any language tag; the interface is in English where it does not speak it.
+        accepted: an Accept-Language header, for a reader who has not chosen.
+    """
+    read = (language,) if language else tuple(accepted_tags(accepted))
+    spoken = language if language in LANGUAGES else preferred(accepted)
+    _language.set(spoken)
+    _read.set((*read, spoken))
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """Use another language for a moment: a mail or a file and the page around it have different readers."""
+    before = _language.get(), _read.get()
+    use_language(language)
+    try:
+        yield
+    finally:
+        _language.set(before[0])
+        _read.set(before[1])
 
 
 def current_language() -> str:
-    """The language of the current run: en, nb or nn."""
+    """The language of the interface in the current run: en, nb or nn."""
     return _language.get()
+
+
+def reader_language() -> str:
+    """The language that the reader of the current run likes best, as a language tag."""
+    return _read.get()[0]
+
+
+def spoken_language(known: Collection[str]) -> str:
+    """The reader's language among those of a protocol, in the protocol's order, or else the first.
+
+    Where 'ko-KR' is not known, 'ko' will do.
+    """
+    by_tag = {tag.lower(): tag for tag in known}
+    for tag in _read.get():
+        for part in (tag.lower(), tag.lower().partition("-")[0]):
+            if part in by_tag:
+                return by_tag[part]
+    return next(iter(known), "")
+
+
+def said(labels: Mapping[str, str]) -> str:
+    """A protocol's words in the language that the reader reads, or else in the protocol's first."""
+    return labels.get(spoken_language(labels), "")
+
+
+def language_name(tag: str) -> str:
+    """A language's name in itself, such as 'Bokmål' or '한국어'; the tag of one that is not known."""
+    try:
+        return LANGUAGES.get(tag) or Locale.parse(tag, sep="-").display_name or tag
+    except (ValueError, UnknownLocaleError):
+        return tag
 
 
 def gettext(message: str, **values: object) -> str:
@@ -55,19 +110,25 @@ def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
 
 def preferred(accept_language: str | None) -> str:
     """The best of LANGUAGES for an Accept-Language header; 'en' where it names none of them."""
+    bases = (tag.partition("-")[0] for tag in accepted_tags(accept_language))
+    return next((base for base in bases if base in LANGUAGES), "en")
+
+
+def accepted_tags(accept_language: str | None) -> list[str]:
+    """The language tags of an Accept-Language header, the best first; 'no' is Bokmål."""
     ranked: list[tuple[float, str]] = []
     for part in (accept_language or "").split(","):
         tag, *parameters = (piece.strip().lower() for piece in part.split(";"))
         base = tag.partition("-")[0]
-        base = {"no": "nb"}.get(base, base)
+        tag = "nb" if base == "no" else tag
         try:
             quality = float(next((value[2:] for value in parameters if value.startswith("q=")), 1))
         except ValueError:
             continue
         # A quality of zero excludes the language.
-        if base in LANGUAGES and quality > 0:
-            ranked.append((-quality, base))
-    return min(ranked, key=lambda pair: pair[0])[1] if ranked else "en"
+        if _TAG.fullmatch(tag) and quality > 0:
+            ranked.append((-quality, tag))
+    return [tag for _quality, tag in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def number(value: float, digits: int | None = None) -> str:

@@ -11,14 +11,16 @@ from eval_core.protocols.guidelines import (
     Item,
     Section,
     by_category,
+    guidelines_for,
     load_guidelines,
     plain_text,
 )
-from eval_core.protocols.loader import DATA, list_protocols, load_protocol, read_protocol
+from eval_core.protocols.loader import DATA, NORWEGIAN, list_protocols, load_protocol, read_protocol
 from eval_core.protocols.model import OVERALL, Criterion, Issue, Judge, Protocol
 
 __all__ = [
     "DATA",
+    "NORWEGIAN",
     "OVERALL",
     "Category",
     "Criterion",
@@ -30,6 +32,7 @@ __all__ = [
     "Protocol",
     "Section",
     "by_category",
+    "guidelines_for",
     "list_protocols",
     "load_guide",
     "load_guidelines",

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from eval_core.errors import InputError
 from eval_core.protocols.loader import DATA
+from eval_core.protocols.model import Protocol
 
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
 _MARK = re.compile(r"<!-- ([a-z]+\.[a-z0-9_]+)(?:: ([a-z][a-z0-9_]*))? -->[ \t]?\n?")
@@ -98,6 +99,24 @@ def load_guidelines(language: str, folder: Path = DATA / "guidelines") -> Guidel
     if version is None:
         raise InputError("no_version_line", file=path, row=1)
     return guidelines_of(language, version.group(1), text[version.end() :])
+
+
+def guidelines_for(protocol: Protocol, language: str) -> Guidelines:
+    """A protocol's guidelines in a language, or else in the protocol's first.
+
+    Their version is that of the text's own version line, or else the protocol's.
+
+    Raises:
+        InputError: for a protocol without guidelines.
+    """
+    if not protocol.guidelines:
+        raise InputError("no_guidelines", language=language, file=f"{protocol.key}.toml")
+    spoken = language if language in protocol.guidelines else protocol.languages[0]
+    text = protocol.guidelines[spoken]
+    version = _VERSION.match(text)
+    if version is None:
+        return guidelines_of(spoken, protocol.version, text)
+    return guidelines_of(spoken, version.group(1), text[version.end() :])
 
 
 @lru_cache(maxsize=64)

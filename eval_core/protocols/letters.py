@@ -4,7 +4,8 @@ Campaigns that compare have one letter, those that rate another, in the folder `
 
 The first line names the version: `<!-- version: 1.0 -->`. A placeholder such as `{contact}` takes one fact. The text
 between two blank lines is a block: a block with an empty fact is left out, with the heading in it. `{basis|Your
-consent.}` takes the fact, or what follows the bar where it is empty: the usual words of a data protection notice.
+consent.}` takes the fact, or what follows the bar where it is empty: the usual words of a data
+protection notice, and what is asked under the Norwegian fluency protocol.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ COMPARING = DATA / "letters"
 RATING = COMPARING / "rating"
 REQUIRED = frozenset({"title", "responsible", "contact", "pay"})
 OPTIONAL = frozenset({"purpose", "sharing"})
-USUAL = frozenset({"basis", "storage", "ends", "rights", "officer", "complaint"})
+ASKED = "asked"  # what to say of two texts: usually under the Norwegian fluency protocol; not in a letter to raters
+USUAL = frozenset({ASKED, "basis", "storage", "ends", "rights", "officer", "complaint"})
 _VERSION = re.compile(r"\A<!-- version: (\S+) -->\n")
 _PLACEHOLDER = re.compile(r"\{(\w*)(?:\|([^{}]+))?\}")
 _PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
@@ -55,7 +57,7 @@ def load_letter(language: str, folder: Path = COMPARING) -> LetterTemplate:
         raise InputError("no_version_line", file=path, row=1)
     body = text[version.end() :].strip()
     names = {f"{name}|" if usual else name for name, usual in _PLACEHOLDER.findall(body)}
-    if wrong := sorted(names ^ (REQUIRED | OPTIONAL | {f"{name}|" for name in USUAL})):
+    if wrong := sorted((names ^ (REQUIRED | OPTIONAL | {f"{name}|" for name in USUAL})) - {f"{ASKED}|"}):
         raise InputError("bad_letter_places", places=", ".join(f"{{{name}}}" for name in wrong), file=path)
     for block in _blocks(body):
         names = _names(block)

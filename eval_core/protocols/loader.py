@@ -15,6 +15,8 @@ from eval_core.places import HOME
 from eval_core.protocols.model import Protocol
 
 DATA = HOME / "data"
+NORWEGIAN = "norwegian_fluency"
+"""The protocol that the guide, the usual words of the letter, and the released data set are about."""
 _PROBLEMS = {"extra_forbidden": "there is no such key", "missing": "is missing"}  # instead of pydantic's words
 
 
@@ -30,6 +32,7 @@ def read_protocol(path: Path) -> Protocol:
         raise InputError("no_such_file", file=path) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError("bad_toml", problem=str(error), file=path) from None
+    _read_guidelines(content, path)
     try:
         protocol = Protocol.model_validate(content)
     except ValidationError as error:
@@ -41,6 +44,21 @@ def read_protocol(path: Path) -> Protocol:
     if protocol.key != path.stem:
         raise InputError("protocol_key_differs", key=protocol.key, name=path.stem, file=path)
     return protocol
+
+
+def _read_guidelines(content: dict[str, Any], path: Path) -> None:
+    """In place of the name of a folder next to the protocol: the text of its file for each language."""
+    folder = content.get("guidelines")
+    if not isinstance(folder, str):
+        return
+    texts = {}
+    for language in content.get("languages", ()):
+        name = f"{folder}/{language}.md"
+        try:
+            texts[language] = (path.parent / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError, ValueError):
+            raise InputError("bad_protocol", problems=f"guidelines: cannot read '{name}'", file=path) from None
+    content["guidelines"] = texts
 
 
 def load_protocol(key: str) -> Protocol:

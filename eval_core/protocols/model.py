@@ -6,10 +6,20 @@ import hashlib
 import json
 from typing import Annotated, Literal, Self
 
+from babel import parse_locale
 from jinja2 import Environment, TemplateSyntaxError, meta
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-Language = Literal["en", "nb", "nn", "ko"]
+
+def _checked_tag(tag: str) -> str:
+    try:
+        parse_locale(tag, sep="-")
+    except ValueError:
+        raise ValueError(f"'{tag}' is no language tag, such as en, nb or pt-BR") from None
+    return tag
+
+
+Language = Annotated[str, AfterValidator(_checked_tag)]  # BCP 47
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Labels = dict[str, str]  # language -> words
 OVERALL = "overall"  # the key of a rater's overall rating, next to those of the criteria
@@ -69,7 +79,7 @@ class Criterion(Scale):
 
 
 class Issue(_Part):
-    """One category of fluency issues that annotators can choose."""
+    """One category of issues that annotators can choose."""
 
     key: Key
     label: Labels
@@ -81,6 +91,13 @@ class Choices(_Part):
     a: Labels
     tie: Labels
     b: Labels
+
+
+class Ties(_Part):
+    """What a tie can mean, where annotators are asked why: both texts are good, or both are bad."""
+
+    both_well: Labels
+    both_badly: Labels
 
 
 class Score(_Part):
@@ -143,7 +160,12 @@ class Judge(_Part):
 
 
 class Protocol(_Part):
-    """A protocol: what is judged and how. `content_hash` identifies its content, not its layout."""
+    """A protocol: what is judged and how. `content_hash` identifies its content, not its layout.
+
+    Attributes:
+        question: what annotators are asked of two texts; pairwise protocols only.
+        guidelines: language -> Markdown with anchors, as `guidelines_of` reads it.
+    """
 
     key: Key
     version: Annotated[str, Field(min_length=1)]
@@ -151,16 +173,18 @@ class Protocol(_Part):
     title: Labels
     languages: tuple[Language, ...] = Field(min_length=1)
     shows: tuple[Literal["prompt", "source", "reference", "response"], ...] = Field(min_length=1)
+    question: Labels = {}
     choices: Choices | None = None
     issues: tuple[Issue, ...] = ()
+    ties: Ties | None = None
+    guidelines: Labels = {}
     score: Score | None = None
     criteria: tuple[Criterion, ...] = ()
     judge: Judge | None = None
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        if self.kind == "pairwise" and self.choices is None:
-            raise ValueError("a pairwise protocol needs [choices]")
+        self._require_parts_of_pairs()
         if self.kind == "rating" and (self.score is None or not self.criteria):
             raise ValueError("a rating protocol needs [score] and [[criteria]]")
         if self.score:
@@ -179,13 +203,35 @@ class Protocol(_Part):
             missing = [language for language in self.languages if not labels.get(language, "").strip()]
             if missing:
                 raise ValueError(f"{name} lacks the language {', '.join(missing)}")
+            # In the protocol's order: who reads none of the languages gets the first.
+            ordered = {language: labels[language] for language in self.languages} | labels
+            labels.clear()
+            labels.update(ordered)
         return self
+
+    def _require_parts_of_pairs(self) -> None:
+        """ValueError for what a pairwise protocol lacks, all of it at once."""
+        needed: dict[str, object] = {
+            "question": self.question,
+            "choices": self.choices,
+            "guidelines": self.guidelines,
+        }
+        needed |= {"ties": self.ties} if self.issues else {}
+        if self.kind == "rating":
+            alone = [name for name in ("question", "choices", "ties", "issues") if getattr(self, name)]
+            if alone:
+                raise ValueError(f"{alone[0]}: only a pairwise protocol has this")
+        elif missing := [name for name, part in needed.items() if not part]:
+            raise ValueError("; ".join(f"{name}: is missing, and a pairwise protocol needs it" for name in missing))
 
     @property
     def content_hash(self) -> str:
-        """SHA-256 of the content in hex; comments, layout and the order of keys do not change it."""
+        """SHA-256 of the content in hex; comments, layout and the order of keys do not change it.
+
+        The guidelines are left out: they have a version of their own, which is kept with each judgment.
+        """
         # Without defaults, so that a new field of this class changes no protocol that does not use it.
-        content = self.model_dump(mode="json", exclude_defaults=True)
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"guidelines"})
         return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
     @property
@@ -197,13 +243,18 @@ class Protocol(_Part):
 
     def _all_labels(self) -> list[tuple[str, Labels]]:
         labels = [("title", self.title)]
+        labels += [(name, part) for name in ("question", "guidelines") if (part := getattr(self, name))]
         if self.choices:
             labels += [(f"choices.{side}", getattr(self.choices, side)) for side in ("a", "tie", "b")]
+        if self.ties:
+            labels += [(f"ties.{name}", getattr(self.ties, name)) for name in ("both_well", "both_badly")]
         labels += [(f"issues.{issue.key}.label", issue.label) for issue in self.issues]
-        for criterion in self.rated:
-            name = f"criteria.{criterion.key}"
-            labels.append((f"{name}.label", criterion.label))
-            if criterion.description:
-                labels.append((f"{name}.description", criterion.description))
-            labels += [(f"{name}.points.{point.value}", point.label) for point in criterion.points]
+        scales: list[tuple[str, Scale]] = [(f"criteria.{criterion.key}", criterion) for criterion in self.criteria]
+        if self.score and self.score.overall:
+            scales.append(("score.overall", self.score.overall))
+        for name, scale in scales:
+            labels.append((f"{name}.label", scale.label))
+            if scale.description:
+                labels.append((f"{name}.description", scale.description))
+            labels += [(f"{name}.points.{point.value}", point.label) for point in scale.points]
         return labels

@@ -13,9 +13,9 @@ from eval_core.protocols.reply_types import Choice, NamedIssue, ReplyError
 
 _Side = Literal["A", "B", "tie"]
 _WORDS: dict[_Side, tuple[str, ...]] = {
-    "A": ("a", "response a", "text a", "a is more fluent"),
-    "B": ("b", "response b", "text b", "b is more fluent"),
-    "tie": ("tie", "tied", "a tie", "draw", "equal", "equally fluent", "equally good"),
+    "A": ("a", "response a", "text a"),
+    "B": ("b", "response b", "text b"),
+    "tie": ("tie", "tied", "a tie", "draw", "equal", "equally good"),
 }
 _KEYS = {"choice": "choice", "issues": "issues"} | dict.fromkeys(REASON_KEYS, "reason")
 _ISSUE_KEYS = {

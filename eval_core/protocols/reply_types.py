@@ -31,10 +31,17 @@ class Choice:
 
 @dataclass(frozen=True)
 class Mark:
-    """One rating: a whole number on its criterion's scale, or None for N/A; `explanation` may be empty."""
+    """One rating: a whole number on its criterion's scale, or None for N/A; `explanation` may be empty.
+
+    Attributes:
+        expected: the probability-weighted score, where the endpoint gave probabilities (`expected_scores`).
+        log_probability: of the rated response, the mean of its tokens in nats (`judges.likelihoods`).
+    """
 
     value: int | None
     explanation: str
+    expected: float | None = None
+    log_probability: float | None = None
 
 
 @dataclass(frozen=True)

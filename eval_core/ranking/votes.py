@@ -36,7 +36,7 @@ class Votes:
 
     Attributes:
         systems: names, sorted by code point; `first` and `second` index them (`first` was shown first).
-        outcome: 0 the first is more fluent, 1 the second, 2 a tie.
+        outcome: 0 the first is better, 1 the second, 2 a tie.
         annotator, prompt: cluster codes, None where there is no such column. Judgments by unknown annotators have
             a negative code each: they vary independently, and count as no cluster (see `known_clusters`).
         order_known: False where the presented order is not known.

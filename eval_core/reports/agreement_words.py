@@ -65,7 +65,7 @@ def ties_note(agreement: Agreement) -> str:
     return _(
         "Without ties: pairs of judgments in which neither is “{tie}”. Two annotators agree in {share} of them here; "
         "{other} was reported for people on MT-Bench (Zheng et al. 2023), where guessing gives {half}.",
-        tie=_("Equally fluent"),
+        tie=_("Tie"),
         share=percent(share),
         other=percent(PEOPLE_WITHOUT_TIES),
         half=percent(0.5),

@@ -170,7 +170,7 @@ def _limitations(facts: MethodFacts) -> Iterator[str]:
             campaign.annotators,
         )
     if facts.kind != "human":
-        yield _("Verdicts of LLM judges are counted: they are no measure of what people find fluent.")
+        yield _("Verdicts of LLM judges are counted: they are no measure of what people prefer.")
     for cluster in dict.fromkeys(part.ranking.cluster for part in facts.parts.values()):
         yield _(_SAMPLES[cluster])
     if any(part.agreement.estimates.percent_agreement is None for part in facts.parts.values()):

@@ -66,7 +66,7 @@ def matrix_words() -> dict[str, str]:
         "share": _("Share of judgments in which the row's system was preferred, a tie as half"),
         "n": _("(below it: the number of judgments)"),
         "wins": _("preferred"),
-        "ties": _("equally fluent"),
+        "ties": _("ties"),
         "losses": _("not preferred"),
     }
 

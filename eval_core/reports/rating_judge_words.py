@@ -7,7 +7,7 @@ from eval_core.campaigns.results.judges_rating import RatedPart, RatingJudgeRepo
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.locales import gettext as _
 from eval_core.locales import number, percent
-from eval_core.reports.judge_words import (
+from eval_core.reports.judge_results.judge_words import (
     NOTHING,
     left_out_cells,
     left_out_header,
@@ -16,8 +16,8 @@ from eval_core.reports.judge_words import (
     share,
     test_sentence,
 )
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.reports.ranking_words import listed
-from eval_core.reports.rating_words import criterion_names
 from eval_core.scoring import Confusion, Correlation, Measure
 from eval_core.scoring.rule import GIVEN, OVERALL
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from eval_core.campaigns.results.scores import RatingResults
 from eval_core.judges.summaries import BatchSummary
-from eval_core.locales import N_, current_language, interval, ngettext, number, percent
+from eval_core.locales import N_, interval, ngettext, number, percent, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.reports.ranking_words import listed
 from eval_core.scoring import LevelScore, RatingAgreement, ScoreAgreement, ScoreDifferences
 from eval_core.scoring.items import TOLERANCE
@@ -151,7 +152,7 @@ def alpha_sentence(score: RatingAgreement) -> str:
 def rating_method_line(results: RatingResults, *, level: float = 0.95) -> str:
     """How the numbers were computed, for the line under the results."""
     scores, rows = results.scores, overall(results)
-    parts = [f"{in_words(results.protocol.title)} ({results.protocol.version})", _(_RULES[scores.rule.rule])]
+    parts = [f"{said(results.protocol.title)} ({results.protocol.version})", _(_RULES[scores.rule.rule])]
     responses = len(set(zip(scores.item, scores.system, strict=True)))
     parts.append(ngettext("{count} response", "{count} responses", responses))
     parts.append(ngettext("{count} annotator", "{count} annotators", len(scores.annotators)))
@@ -310,16 +311,6 @@ def document_rows(results: RatingResults) -> list[list[str]]:
         cells = [f"{cell(mean.value)} ({number(mean.n)})" if mean and mean.value is not None else "–" for mean in means]
         rows.append([str(document), *cells])
     return rows
-
-
-def criterion_names(protocol: Protocol) -> dict[str, str]:
-    """The names of all criteria in the reader's language, by key."""
-    return {criterion.key: in_words(criterion.label) for criterion in protocol.rated}
-
-
-def in_words(labels: dict[str, str]) -> str:
-    """The label in the reader's language, or the first that there is (a Korean protocol is in Korean only)."""
-    return labels.get(current_language()) or next(iter(labels.values()))
 
 
 def cell(value: float | None) -> str:

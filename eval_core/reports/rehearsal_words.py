@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from eval_core.judges.plan import Request
 from eval_core.judges.rehearsal import Tried
 from eval_core.locales import gettext as _
-from eval_core.locales import ngettext, number
+from eval_core.locales import ngettext, number, said
 from eval_core.protocols.replies import Choice, Reply
-from eval_core.reports.rating_words import in_words
 
 _MILLION = 1e6
 
@@ -19,7 +18,7 @@ def item_title(place: int, request: Request) -> str:
     parts = [_("Item {number}", number=number(place))]
     if request.criterion is not None:
         labels = {rated.key: rated.label for rated in request.protocol.rated}
-        parts.append(in_words(labels[request.criterion]))
+        parts.append(said(labels[request.criterion]))
     if request.size > 1:
         parts.append(ngettext("{count} response", "{count} responses", request.size))
     return " · ".join(parts)
@@ -32,9 +31,9 @@ def reading_lines(request: Request, meaning: Choice | Reply | None) -> list[str]
     if isinstance(meaning, Choice):
         choices = request.protocol.choices
         labels = {"A": choices.a, "tie": choices.tie, "B": choices.b} if choices else {}
-        choice = in_words(labels[meaning.choice]) if labels else meaning.choice
+        choice = said(labels[meaning.choice]) if labels else meaning.choice
         return [f"{choice}: {meaning.reason}" if meaning.reason else choice]
-    names = {rated.key: in_words(rated.label) for rated in request.protocol.rated}
+    names = {rated.key: said(rated.label) for rated in request.protocol.rated}
     lines = []
     for place, marks in enumerate(meaning.items, 1):
         item = f"{number(place)}. " if len(meaning.items) > 1 else ""

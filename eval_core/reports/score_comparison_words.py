@@ -7,10 +7,10 @@ from itertools import combinations
 
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.campaigns.results.score_comparison import Choice, ScoreComparison
-from eval_core.locales import N_, interval, number, percent
+from eval_core.locales import N_, interval, number, percent, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
-from eval_core.reports.rating_words import criterion_names, in_words
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.scoring import UNITS, Measure
 from eval_core.scoring.items import TOLERANCE
 
@@ -25,7 +25,7 @@ def named(protocol: Protocol, kind: str, campaign: str | None = None) -> str:
     """A protocol and who rated, such as 'HEval, by people'; a ranking by its campaign."""
     if protocol.kind == "pairwise":
         return _("{campaign}: the ranking by people", campaign=campaign or "")
-    name = _(_BY[kind], protocol=in_words(protocol.title))
+    name = _(_BY[kind], protocol=said(protocol.title))
     return f"{campaign}: {name}" if campaign else name
 
 

@@ -20,6 +20,7 @@ from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.combined_words import judge_method, judge_sentences, refusal_sentence
 from eval_core.reports.figure_words import forest_words, matrix_words, numerals
 from eval_core.reports.paper_figures import embedded
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.reports.ranking_words import (
     cautions,
     method_line,
@@ -87,7 +88,7 @@ def rating_part(results: RatingResults, summaries: Sequence[BatchSummary]) -> di
     )
     figures = [embedded(forest, "", about=rating_words.rating_verdict(results))]
     if len(results.protocol.rated) > 1:
-        names = rating_words.criterion_names(results.protocol)
+        names = criterion_names(results.protocol)
         scales = {
             criterion.key: (names[criterion.key], criterion.min, criterion.max) for criterion in results.protocol.rated
         }
@@ -105,9 +106,16 @@ def rating_part(results: RatingResults, summaries: Sequence[BatchSummary]) -> di
         "header": rating_words.rating_header(results.protocol),
         "rows": [rating_words.rating_cells(level, results.protocol) for level in rating_words.overall(results)],
         "names": 0,
+        "tables": _differences(results),
         "method": rating_words.rating_method_line(results),
         "summaries": rating_words.summary_paragraphs(summaries, results.protocol),
     }
+
+
+def _differences(results: RatingResults) -> list[dict[str, Any]]:
+    rows = rating_words.difference_rows(results.differences)
+    about = {"caption": _("Differences between systems"), "header": rating_words.difference_header(), "rows": rows}
+    return [about] if rows else []
 
 
 def _without(heading: str, sentence: str) -> dict[str, Any]:

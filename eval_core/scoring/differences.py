@@ -311,7 +311,6 @@ def _pair(
         "system": systems[i],
         "opponent": systems[j],
         "difference": difference,
-        "decided": bool(tests.signs[i, j]),
         "raters": raters,
         "units": units,
         "wins": int(direct[0, i, j]),
@@ -324,7 +323,7 @@ def _pair(
         none: dict[str, Any] = dict.fromkeys(
             ("se", "low", "high", "all_low", "all_high", "p_alone", "p", "p_above", "equal_within")
         )
-        return ScoreDifference(**known, **none, reason=reason)
+        return ScoreDifference(**known, **none, decided=False, reason=reason)
     error = se * float(tests.wider[i, j])
     half, one_sided = (float(special.stdtrit(tests.df, at)) * error for at in ((1 + level) / 2, level))
     above = float(special.stdtr(tests.df, difference / error))
@@ -339,6 +338,7 @@ def _pair(
         p_alone=2 * min(above, 1 - above),
         p=float(tests.p[i, j]),
         p_above=above,
+        decided=bool(tests.signs[i, j]),
         equal_within=abs(difference) + one_sided,
     )
 

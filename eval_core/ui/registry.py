@@ -58,7 +58,7 @@ PAGES = (
     PageEntry("gold_ratings", "lead", N_("Control responses"), ("lead",), "Judging", kind="rating"),
     PageEntry("judge_desk", "lead", N_("Run a judge"), STAFF, "Judging"),
     PageEntry("ranking", "research", N_("Ranking"), ("researcher",), "Results"),
-    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results", kind="pairwise"),
+    PageEntry("analysis", "research", N_("Analysis"), ("researcher",), "Results"),
     PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),
     PageEntry("method", "research", N_("Method"), ("researcher",), "Results", kind="pairwise"),
     PageEntry("export", "research", N_("Export"), ("researcher",), "Results"),

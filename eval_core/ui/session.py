@@ -15,7 +15,7 @@ from eval_core.campaigns.desk.trial import trial_called
 from eval_core.campaigns.people.sign_in import Visitor, choose_language, current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
-from eval_core.locales import preferred, use_language
+from eval_core.locales import use_language
 from eval_core.mail.server import mail_server
 from eval_core.store import Store
 from eval_core.ui.address import asked_campaign, go_to, known_campaign
@@ -64,10 +64,10 @@ def visitor() -> Visitor | None:
     """Who is signed in here; also sets the language of this run."""
     identity, state = session_id(), st.session_state
     # Set before the database is asked, in case it cannot answer.
-    use_language(state.get("language") or state.get("spoken") or preferred(_languages()))
+    use_language(state.get("language") or state.get("spoken"), _languages())
     person = current_visitor(store(), identity if isinstance(identity, str) else None)
     chosen = state["spoken"] = person.language if person else None
-    use_language(state.get("language") or chosen or preferred(_languages()))
+    use_language(state.get("language") or chosen, _languages())
     return person
 
 

@@ -83,7 +83,7 @@ def _contents(connection: Connection, now: datetime) -> Iterator[Problem]:
     )
     for rule in unknown_issues(connection):
         yield from problems_of(connection, rule.check, rule.table, rule.says, rule.query)
-    yield from _problem("mark", "comparison", "gold marks outside the less fluent text", stray_gold_marks(connection))
+    yield from _problem("mark", "comparison", "gold marks outside the worse text", stray_gold_marks(connection))
     yield from _problem("mark", "question", "marks outside the text that it is about", stray_question_marks(connection))
     yield from _problem("identical", "comparison", "called identical, and the texts differ", _not_identical(connection))
 

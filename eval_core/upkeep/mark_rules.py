@@ -52,7 +52,7 @@ def unknown_issues(connection: Connection) -> Iterator[Rule]:
 
 
 def stray_gold_marks(connection: Connection) -> Iterator[int]:
-    """Comparisons with gold marks outside the less fluent text; only gold with such a text has any."""
+    """Comparisons with gold marks outside the worse text; only gold with such a text has any."""
     rows = (
         select(Comparison.id, Comparison.gold_outcome, Comparison.gold_marks, _FIRST.text, _SECOND.text)
         .join(_FIRST, _FIRST.id == Comparison.first_response_id)

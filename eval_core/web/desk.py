@@ -23,7 +23,7 @@ from eval_core.campaigns.desk.pile import Answer
 from eval_core.campaigns.desk.trial import trial_desk
 from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_talk
 from eval_core.errors import RefusedError, UnavailableError
-from eval_core.locales import preferred, use_language
+from eval_core.locales import current_language, use_language
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
 from eval_core.web.desk_json import answer_document, pile_document
@@ -46,7 +46,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     async def look(request: Request) -> Any:
         ahead = request.query_params.get("ahead", "")
         return await run_in_threadpool(
-            _carry_out, store, _who(request), _slug(request), _language(request), [], None, _count(ahead)
+            _carry_out, store, _who(request), _slug(request), _languages(request), [], None, _count(ahead)
         )
 
     async def click(request: Request) -> Any:
@@ -60,7 +60,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
                 store,
                 _who(request),
                 _slug(request),
-                _language(request),
+                _languages(request),
                 actions,
                 holding,
                 _count(document.get("ahead")),
@@ -81,20 +81,20 @@ def _carry_out(
     store: Store,
     who: Who,
     slug: str,
-    language: str,
+    languages: tuple[str | None, str | None],
     actions: list[Any],
     holding: list[int] | None,
     ahead: int | None,
 ) -> dict[str, Any]:
     """Carry out actions in their order: what is said to the lead first, since the pile tells what is new of it."""
-    use_language(language)
+    use_language(*languages)
     store = trial_desk(store, slug, who)
     said: dict[int, Answer] = {}
     for place, action in enumerate(actions):
         if place >= MOST_ACTIONS:
             said[place] = Answer(id_of(action), "refused", "too_many")
         elif isinstance(action, dict) and action.get("kind") in TALK_KINDS:
-            said[place] = carry_out_talk(store, who, slug, action, language)
+            said[place] = carry_out_talk(store, who, slug, action, current_language())
     on_sheets = [action for place, action in enumerate(actions) if place not in said]
     done, pile = act(store, who, slug, on_sheets, holding, ahead=ahead)
     if not actions:
@@ -140,9 +140,9 @@ def _slug(request: Request) -> str:
     return slug
 
 
-def _language(request: Request) -> str:
-    asked = request.query_params.get("language")
-    return asked or preferred(request.headers.get("accept-language")) or "en"
+def _languages(request: Request) -> tuple[str | None, str | None]:
+    """The language that the page shows the protocol in, and those that its browser accepts."""
+    return request.query_params.get("language"), request.headers.get("accept-language")
 
 
 def _require_own_page(request: Request) -> None:

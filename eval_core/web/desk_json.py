@@ -8,12 +8,11 @@ from typing import Any
 
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
-from eval_core.locales import N_, current_language, use_language
-from eval_core.locales import gettext as _
-from eval_core.protocols import Criterion, Protocol, load_protocol
+from eval_core.locales import reader_language, said, use_language
+from eval_core.protocols import Criterion, load_protocol
+from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
 from eval_core.web.shown_text import as_html
 
-QUALITY_LABELS = {"both_well": N_("Both read well"), "both_badly": N_("Both read badly")}
 _NOT_APPLICABLE = "na"
 
 
@@ -27,7 +26,7 @@ def pile_document(pile: Pile) -> dict[str, Any]:
         "done": pile.done,
         "quota": pile.quota,
         "instead": pile.instead,
-        "protocol": _protocol(pile.protocol, current_language()),
+        "protocol": _protocol(pile.protocol, reader_language()),
         "sheets": [_sheet(sheet, pile.text_view) for sheet in pile.sheets],
         "undo": [{"assignment": one.assignment_id, "revision": one.revision, "kind": one.kind} for one in pile.undo],
         "news": {"answers": pile.unread, "messages": pile.messages},
@@ -43,11 +42,6 @@ def answer_document(answer: Answer) -> dict[str, Any]:
     if answer.feedback:
         document["feedback"] = asdict(answer.feedback)
     return document
-
-
-def spoken(labels: dict[str, str]) -> str:
-    """The label in the reader's language, else the first that there is."""
-    return labels.get(current_language()) or next(iter(labels.values()), "")
 
 
 def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
@@ -91,33 +85,28 @@ def _protocol(key: str, language: str) -> dict[str, Any]:
     """What a browser must know of a protocol; the same for everybody, so made once."""
     use_language(language)
     protocol = load_protocol(key)
-    document: dict[str, Any] = {"key": key, "kind": protocol.kind, "title": spoken(protocol.title)}
+    document: dict[str, Any] = {"key": key, "kind": protocol.kind, "title": said(protocol.title)}
     if protocol.kind == "rating":
         return document | {
             "shows": list(protocol.shows),
             "criteria": [_criterion(criterion) for criterion in protocol.rated],
         }
-    choices = protocol.choices
     return document | {
-        "choices": {side: spoken(labels) for side, labels in _choices(protocol)} if choices else {},
-        "issues": [{"key": issue.key, "label": spoken(issue.label)} for issue in protocol.issues],
-        "tie": {key: _(label) for key, label in QUALITY_LABELS.items()},
+        "question": said(protocol.question),
+        "choices": choice_labels(protocol),
+        "issues": [{"key": key, "label": label} for key, label in issue_labels(protocol).items()],
+        "tie": tie_labels(protocol),
     }
-
-
-def _choices(protocol: Protocol) -> list[tuple[str, dict[str, str]]]:
-    choices = protocol.choices
-    return [("A", choices.a), ("tie", choices.tie), ("B", choices.b)] if choices else []
 
 
 def _criterion(criterion: Criterion) -> dict[str, Any]:
     return {
         "key": criterion.key,
-        "label": spoken(criterion.label),
-        "description": spoken(criterion.description),
+        "label": said(criterion.label),
+        "description": said(criterion.description),
         "min": criterion.min,
         "max": criterion.max,
         "na": criterion.na,
-        "points": {str(point.value): spoken(point.label) for point in criterion.points},
+        "points": {str(point.value): said(point.label) for point in criterion.points},
         "explanation": criterion.explanation,
     }

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from eval_core.campaigns.mail.lost_links import ask_for_link
 from eval_core.campaigns.people.mail_addresses import find_stop, stop_mail
 from eval_core.errors import UnavailableError
-from eval_core.locales import current_language, preferred, use_language
+from eval_core.locales import current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.mail.addresses import LONGEST
 from eval_core.mail.server import mail_server
@@ -56,7 +56,7 @@ def _new_link(store: Store) -> Answer:
             await run_in_threadpool(ask_for_link, store, address, language)
 
     async def new_link(request: Request) -> Response:
-        use_language(preferred(request.headers.get("accept-language")))
+        use_language(None, request.headers.get("accept-language"))
         if request.method != "POST":
             return plain_page(
                 title=_("A new personal link"),
@@ -87,7 +87,7 @@ def _stop(store: Store) -> Answer:
     guesses = FailureLimit()
 
     async def stop(request: Request) -> Response:
-        use_language(preferred(request.headers.get("accept-language")))
+        use_language(None, request.headers.get("accept-language"))
         client, key = client_of(request), request.path_params["key"]
         async with guesses.turn(client) as admitted:
             try:

@@ -17,10 +17,10 @@ from starlette.routing import BaseRoute, Route
 
 from eval_core.campaigns.people.sign_in import Invitation, open_invitation, sign_in, sign_out
 from eval_core.errors import UnavailableError
-from eval_core.locales import current_language, preferred, use_language
+from eval_core.locales import current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.mail.server import mail_server
-from eval_core.reports.invitation_words import greeting, invitation_words
+from eval_core.reports.background.invitation_words import greeting, invitation_words
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
 from eval_core.web.plain_page import HEADERS, plain_page
@@ -38,7 +38,7 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
     @_unless_unavailable
     async def join(request: Request) -> Response:
         client = client_of(request)
-        use_language(preferred(request.headers.get("accept-language")))
+        use_language(None, request.headers.get("accept-language"))
         token = request.path_params["token"]
         async with limit.turn(client) as admitted:
             invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
@@ -118,7 +118,7 @@ def _invitation_page(invitation: Invitation, guide: str) -> HTMLResponse:
         lines=said,
         button=_("Sign in"),
         below=_("This link signs you in as {name}. Keep it to yourself.", name=invitation.name),
-        guide=guide if any(place.compares for place in places) else None,
+        guide=guide if any(place.has_guide for place in places) else None,
         guide_title=_("How it works"),
     )
 

@@ -85,7 +85,7 @@ def helper(slug: str) -> None:
     note(
         _(
             "Take a real response and plant one or more faults in it: the gold comparison is then as long and of the "
-            "same kind as the rest. The unchanged response counts as the more fluent one, so choose one that reads "
+            "same kind as the rest. The unchanged response counts as the better one, so choose one that reads "
             "well."
         )
     )

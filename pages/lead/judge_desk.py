@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.ui.frame.trouble import noting
+from eval_core.ui.lead.judge_desk.exams import offer_exam, show_exams
 from eval_core.ui.lead.judge_desk.judge_choice import choose_judge
 from eval_core.ui.lead.judge_desk.judge_runs import JOBS_SECONDS, offer_run, show_runs
 from eval_core.ui.lead.judge_desk.rehearsed import show_rehearsal
@@ -24,6 +25,8 @@ with st.container(key="judge_desk"):
     chosen = choose_judge(seat.slug, leads=leads)
     if chosen is not None:
         rehearsal = show_rehearsal(seat.slug, chosen, leads=leads)
+        offer_exam(seat.slug, leads=leads)
+        show_exams(seat.slug)
         offer_run(seat.slug, chosen, rehearsal, leads=leads)
 if leads:
     runs(seat.slug)

@@ -20,7 +20,7 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 SKIP_LINK = "Skip to main content"  # Streamlit's own, seen by the keyboard and heard by screen readers
 TAB_STOPS = 40  # more than any screen has
-RATED = ("ranking-rated", "judges")  # judges-rated needs seconds to reckon
+RATED = ("ranking-rated", "analysis-rated", "judges")  # judges-rated needs seconds to reckon
 
 
 def misspoken(page: Page, language: str, patience_ms: int = 20_000) -> list[str]:

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.publishing.judgment_table import CHOICE_LABELS, export_judgments
+from eval_core.campaigns.publishing.judgment_table import export_judgments, written_choices
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.locales import ngettext, use_language
@@ -359,7 +359,10 @@ def check_export(store: Store, made: dict[int, Given]) -> None:
             .where(Assignment.id.in_(made))
         ).all()
     expected = Counter(
-        (*((second, first) if swapped else (first, second)), CHOICE_LABELS[made[identity].choice])
+        (
+            *((second, first) if swapped else (first, second)),
+            written_choices("norwegian_fluency")[made[identity].choice],
+        )
         for identity, swapped, first, second in rows
     )
     frame = export_judgments(store, SLUG)

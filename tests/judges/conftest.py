@@ -28,6 +28,8 @@ def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.01)
     monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.05)
+    monkeypatch.setattr("eval_core.judges.endpoint.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("eval_core.judges.endpoint.LONGEST_PAUSE", 0.05)
 
 
 @pytest.fixture
@@ -54,9 +56,11 @@ def to_judge(campaign: Callable[..., Built]) -> Callable[..., Built]:
     return build
 
 
-def judge(built: Built, stub: Stub, *, protocol: str | None = None, **settings: Any) -> tuple[Judging, Tally]:
+def judge(
+    built: Built, stub: Stub, *, protocol: str | None = None, name: str = MODEL, **settings: Any
+) -> tuple[Judging, Tally]:
     """Let the stub judge a campaign."""
-    judging = begin_judging(built.store, built.slug, MODEL, protocol)
+    judging = begin_judging(built.store, built.slug, name, protocol)
     timeout, temperature = settings.pop("timeout", 20.0), settings.get("temperature")
     concurrency = settings.setdefault("concurrency", 8)
 

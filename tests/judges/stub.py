@@ -9,9 +9,10 @@ import re
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import uvicorn
 from openai.types import CompletionUsage
@@ -81,6 +82,8 @@ class Stub:
     wrong_language: bool = False
     refusing: bool = False
     parroting: bool = False  # the key in every reply
+    forms: tuple[str | None, ...] | None = None  # of a reply that it takes; any where None
+    saying: Callable[[Any], str] | None = None  # its words, given the choice or the sheets that it means
     naming: bool = False  # issues of the text that was not chosen, one of them unknown
     url: str = ""
     requests: int = 0
@@ -102,8 +105,11 @@ class Stub:
         self.keys.add(key)
         self.temperatures.add(asked.get("temperature"))
         prompt = asked["messages"][-1]["content"]
+        form = asked.get("response_format", {}).get("type")
         try:
             await asyncio.sleep(self.delay)
+            if self.forms is not None and form not in self.forms:
+                return JSONResponse({"error": {"message": f"response_format {form} is not supported"}}, 400)
             if self.refusing:
                 return JSONResponse({"error": {"message": f"no such key: {key}"}}, 401)
             if self.failing_every and number % self.failing_every == 0:
@@ -147,6 +153,8 @@ class Stub:
             match = _PAIR.search(prompt)
             assert match, prompt
             choice = choice_of(*match.groups())
+            if self.saying:
+                return self.saying(choice)
             return json.dumps({"choice": choice, "reason": "It reads better.", "issues": self._issues(choice, match)})
         texts = re.findall(_RESPONSE[protocol.key], prompt, re.DOTALL)
         assert texts, prompt
@@ -158,6 +166,8 @@ class Stub:
             )
             return line if criterion.explanation == "none" else f"설명: {words}\n{line}"
         sheets = [{criterion.key: self._mark(text, criterion) for criterion in protocol.rated} for text in texts]
+        if self.saying:
+            return self.saying(sheets)
         if protocol.key != "mt_qualitative":
             return "```json\n" + json.dumps(sheets[0]) + "\n```"
         too_long = self.long_batches_short and len(sheets) > self.long_batches_short

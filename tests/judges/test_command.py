@@ -126,10 +126,14 @@ def test_a_summary_for_programs(here: Here, file: Path, stub: Start) -> None:
         "protocol": "norwegian_fluency",
         "done": 12,
         "given_up": 0,
+        "reply_format": "json_schema",
         "asked": 12,
         "ok": 12,
         "malformed": 0,
         "failed": 0,
+        "cost": None,
+        "stopped": None,
+        "reasons": [],
     }
 
 
@@ -214,11 +218,13 @@ def test_a_refused_key_is_bad_input(here: Here, stub: Start) -> None:
 
 
 def test_failures_are_told(here: Here, stub: Start) -> None:
-    """A run in which replies were nonsense ends well, and says that these became no number and no tie."""
+    """A run in which replies were nonsense says that these became no number and no tie, why, and shows one."""
     endpoint = stub("norwegian_fluency", malformed_every=1)
-    code, out, _ = here(endpoint.url, slug="compared")
+    code, out, _ = here(endpoint.url, "--stop-after", "100", slug="compared")
     assert code == 0
     assert "without an answer, and not counted: 12" in out
+    assert "36 times: the JSON in the reply" in out
+    assert """one such reply: '{"choice": "A", "scores": [{'""" in out
 
 
 def test_bad_input_and_nobody_there(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

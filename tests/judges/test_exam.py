@@ -156,7 +156,7 @@ def test_one_issue_unseen(exam: Exam, judge: Callable[..., Examined], gold: Path
 def test_money_and_files(exam: Exam, judge: Callable[..., Examined], gold: Path, tmp_path: Path) -> None:
     """Prices make money of tokens; the certificate is JSON too, and all answers are a table with the judge's reasons."""
     stub, document, answers = judge(knows), tmp_path / "exam.json", tmp_path / "answers.csv"
-    prices = ("--prompt-price", "2", "--reply-price", "8")
+    prices = ("--price", "2", "8")
     found = of(exam, stub, gold, *prices, "--output", document, "--limit", "30")
     cost = found["cost"]
     assert cost["money"] == pytest.approx((2 * cost["prompt_tokens"] + 8 * cost["completion_tokens"]) / 1e6)
@@ -174,6 +174,9 @@ def test_replies_that_mean_nothing(exam: Exam, judge: Callable[..., Examined], g
     found = of(exam, judge(knows, malformed_every=5), gold)
     assert found["unreadable"] <= 4
     assert found["requests"] > 2 * GOLD
+    found = of(exam, judge(knows), gold, "--price", "2", "8", "--budget", "0.5", "--concurrency", "1")
+    assert 0 < found["failed"] < 2 * GOLD  # what the budget does not allow for is not asked
+    assert (2 * found["prompt_tokens"] + 8 * found["completion_tokens"]) / 1e6 <= 0.5
     found = of(exam, judge(knows, malformed_every=1), gold, "--limit", "12")
     assert (found["unreadable"], found["answer"], found["correct"]["both"]["value"]) == (24, "guesses", 0.0)
     code, out, err = exam(judge(knows, failing_every=1), "--gold", gold, "--format", "json")
@@ -184,7 +187,7 @@ def test_replies_that_mean_nothing(exam: Exam, judge: Callable[..., Examined], g
 def test_a_campaigns_own_gold_and_no_trace(
     exam: Exam, judge: Callable[..., Examined], migrated_sqlite: Path, tmp_path: Path
 ) -> None:
-    """The campaign's gold is asked under its protocol, and the database is the same file afterwards."""
+    """The campaign's gold is asked under its protocol and guidelines, and the database is the same file afterwards."""
     path = tmp_path / "parvis.db"
     path.write_bytes(migrated_sqlite.read_bytes())
     store = Store(f"sqlite:///{path}")
@@ -213,7 +216,7 @@ def test_what_is_refused(exam: Exam, judge: Callable[..., Examined], gold: Path,
     for words, complaint in (
         ((), "name either --gold FILE"),
         (("--gold", gold, "--campaign", "fluent"), "name either --gold FILE"),
-        (("--gold", gold, "--prompt-price", "1"), "both prices"),
+        (("--gold", gold, "--budget", "1"), "price"),
         (("--gold", gold, "--output", tmp_path / "exam.pdf"), ".md or .json"),
         (("--gold", gold, "--protocol", "heval"), "responses are rated"),
         (("--gold", empty), "no rows"),

@@ -38,7 +38,7 @@ def texts_by_system(store: Store) -> dict[str, list[str]]:
 
 def test_a_summary_for_each_batch(to_judge: Build, stub: Start) -> None:
     """Every batch's text for every criterion under its judge and system; malformed replies have none; others neither."""
-    built, endpoint = to_judge("mt_qualitative", prompts=22), stub("mt_qualitative", short_every=3)
+    built, endpoint = to_judge("mt_qualitative", prompts=22), stub("mt_qualitative", malformed_every=3)
     judge(built, endpoint, concurrency=1)
     assert {reply.status for reply in replies(built.store)} == {"ok", "malformed"}
     summaries = judge_summaries(built.store, built.slug)

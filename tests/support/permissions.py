@@ -21,9 +21,11 @@ from eval_core.campaigns.mail.mail_plan import Allowed
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings
+from eval_core.campaigns.results.rated_items import ItemFilter
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError, RefusedError
+from eval_core.jobs.exam_work import ExamRun
 from eval_core.jobs.judge_work import JudgeRun
 from eval_core.judges.rehearsal import Rehearsal
 from eval_core.protocols import load_guidelines, load_protocol
@@ -349,6 +351,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.publishing.judgment_table.export_judgments": (STAFF, reading),
     "campaigns.publishing.released_judgments.released_judgments": (STAFF, reading),
     "campaigns.results.issues.issue_profile": (STAFF, reading),
+    "campaigns.results.rated_items.read_items": (STAFF, in_ratings(ItemFilter())),
+    "campaigns.results.rated_items.items_table": (STAFF, in_ratings(ItemFilter())),
+    "campaigns.results.rated_items.criterion_profile": (STAFF, in_ratings()),
+    "campaigns.results.rated_items.read_divided_items": (STAFF, in_ratings()),
     "campaigns.results.issues.issue_examples": (STAFF, leading(lambda _: ("alfa-modell", "grammar"))),
     "campaigns.results.slices.judging_conditions": (STAFF, leading(lambda scene: (scene.built.systems[:2],))),
     "campaigns.results.votes.read_votes": (STAFF, reading),
@@ -454,6 +460,12 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judges.rehearsal.ask_rehearsal": (
         LEAD,
         unless("no_judge_endpoint", leading(lambda _: (Rehearsal(load_protocol("norwegian_fluency"), (), 0),))),
+    ),
+    "judges.exam_gold.gold_of_campaign": (STAFF, reading),
+    "jobs.exam_work.read_exams": (STAFF, reading),
+    "jobs.exam_work.ask_for_exam": (
+        LEAD,
+        unless("no_judge_endpoint", leading(lambda _: (ExamRun("model"),))),
     ),
     "jobs.judge_work.ask_for_judge": (
         LEAD,

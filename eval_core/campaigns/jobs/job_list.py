@@ -29,6 +29,7 @@ class JobRow:
         outcome: a code and facts of the last turn, None before the first ended.
         attempts: turns so far.
         asked_by: a name; None for a rule or the command line.
+        judge: of a judge's run, its name or its model.
     """
 
     id: int
@@ -45,6 +46,7 @@ class JobRow:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    judge: str | None = None
 
 
 def list_jobs(store: Store, slug: str, *, limit: int = 20, who: Who = OPERATOR) -> list[JobRow]:
@@ -144,6 +146,7 @@ def _read(db: Session, query: Select[Any]) -> list[JobRow]:
             created_at=job.created_at,
             started_at=job.started_at,
             ended_at=job.ended_at,
+            judge=job.about.get("name") or job.about.get("model") if job.kind == "judge_run" else None,
         )
         for job, slug, name in db.execute(query)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +14,10 @@ from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
-from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.locales import gettext as _
+from eval_core.locales import in_language, said
+from eval_core.protocols import NORWEGIAN, Protocol, load_protocol
+from eval_core.protocols.letters import ASKED, COMPARING, RATING, fill, load_letter
 from eval_core.store import (
     DIALECT_AREAS,
     FIRST_STANDARDS,
@@ -238,13 +242,24 @@ def _participation(db: Session, grant: Grant, latest: Consent | None) -> Partici
 
 def _letter(campaign: Campaign, language: str) -> LetterView:
     rules = rules_of(campaign)
-    rates = rates_responses(campaign)
-    version = letter_version(rules, rates=rates)
+    version = letter_version(rules, rates=rates_responses(campaign))
     if version is None:
         raise RefusedError("no_letter", "this campaign has no information letter")
     facts = {"title": campaign.title, **rules.letter.model_dump(exclude={"version"})}
-    text = fill(load_letter(language, RATING if rates else COMPARING), facts)
+    text = letter_text(load_protocol(campaign.protocol_key), language, facts)
     return LetterView(language, version, text, hashlib.sha256(text.encode()).hexdigest())
+
+
+def letter_text(protocol: Protocol, language: str, facts: Mapping[str, str]) -> str:
+    """The letter of a campaign under a protocol as Markdown, in en, nb or nn; InputError where a fact is missing."""
+    if protocol.kind == "rating":
+        return fill(load_letter(language, RATING), facts)
+    asked = ""
+    if protocol.key != NORWEGIAN:
+        with in_language(language):
+            question = said(protocol.question)
+            asked = _("answer one question: “{question}” It is your own view that counts.", question=question)
+    return fill(load_letter(language, COMPARING), {**facts, ASKED: asked})
 
 
 def _lock(db: Session, grant: Grant) -> Person:

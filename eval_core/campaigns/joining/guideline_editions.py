@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,9 +13,9 @@ from eval_core.campaigns.access import Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.text import storable
-from eval_core.errors import RefusedError
+from eval_core.errors import InputError, RefusedError
 from eval_core.locales import LANGUAGES
-from eval_core.protocols import Guidelines, load_guidelines, load_protocol
+from eval_core.protocols import Guidelines, guidelines_for, load_protocol
 from eval_core.protocols.guidelines import guidelines_of, unwrapped
 from eval_core.store import Campaign, GuidelineEdition, Store
 
@@ -38,7 +38,7 @@ class GuidelineTexts:
 
 
 def base_version(campaign: Campaign, edition: int | None = None) -> str:
-    """The version without clarifications: the file's or the protocol's and, where there is one, the edition's number.
+    """The version without clarifications: the guidelines' or the protocol's and, if there is one, the edition's number.
 
     Args:
         edition: another than the one in force; 0 for none.
@@ -47,8 +47,13 @@ def base_version(campaign: Campaign, edition: int | None = None) -> str:
     if protocol.kind == "rating":
         return protocol.version
     number = campaign.guideline_edition if edition is None else edition
-    general = load_guidelines("en").version
+    general = guidelines_for(protocol, "en").version
     return f"{general}.{number}" if number else general
+
+
+def general_text(campaign: Campaign, language: str) -> Guidelines:
+    """The guidelines of a campaign's protocol, in a language or else in the protocol's first."""
+    return guidelines_for(load_protocol(campaign.protocol_key), language)
 
 
 def guidelines_in(db: Session, campaign: Campaign, language: str, edition: int | None = None) -> Guidelines:
@@ -56,16 +61,28 @@ def guidelines_in(db: Session, campaign: Campaign, language: str, edition: int |
 
     Args:
         edition: another than the one in force; 0 for the general text.
-
-    Raises:
-        InputError: for a language without guidelines.
     """
-    general = load_guidelines(language)
+    general = general_text(campaign, language)
     number = campaign.guideline_edition if edition is None else edition
     if not number:
         return general
+    # Who reads none of the protocol's languages may still have an edition in their own.
     source = texts_of(db, campaign, number).get(language, general.source)
     return guidelines_of(language, base_version(campaign, number), source)
+
+
+def languages_of(db: Session, campaign: Campaign) -> list[str]:
+    """The languages that the guidelines in force are written in, the protocol's first."""
+    spoken = load_protocol(campaign.protocol_key).languages
+    own = texts_of(db, campaign, campaign.guideline_edition) if campaign.guideline_edition else {}
+    return list(dict.fromkeys([*spoken, *own]))
+
+
+def checked_language(language: str, written: Collection[str] = ()) -> str:
+    """The language, where the interface or the guidelines speak it; InputError for any other."""
+    if language not in (*LANGUAGES, *written):
+        raise InputError("no_guidelines", language=language, file=None)
+    return language
 
 
 def texts_of(db: Session, campaign: Campaign, edition: int) -> dict[str, str]:
@@ -91,7 +108,7 @@ def edition_at(db: Session, campaign: Campaign, moment: datetime) -> int:
 
 def edition_known(campaign: Campaign, version: str) -> int | None:
     """The edition that a version names, 0 for the general text; None if it is of another general text."""
-    general, known = load_guidelines("en").version, version.partition("+")[0]
+    general, known = general_text(campaign, "en").version, version.partition("+")[0]
     if known == general:
         return 0
     number = known.removeprefix(f"{general}.")
@@ -110,7 +127,7 @@ def read_guideline_texts(store: Store, slug: str, who: Who) -> GuidelineTexts:
         return GuidelineTexts(
             campaign.guideline_edition,
             {language: unwrapped(guidelines_in(db, campaign, language).source) for language in LANGUAGES},
-            {language: unwrapped(load_guidelines(language).source) for language in LANGUAGES},
+            {language: unwrapped(general_text(campaign, language).source) for language in LANGUAGES},
         )
 
 
@@ -137,7 +154,11 @@ def publish_guidelines(store: Store, slug: str, texts: Mapping[str, str], seen: 
         if campaign.guideline_edition != seen:
             raise RefusedError("stale_edition", f"edition {campaign.guideline_edition} is in force, not {seen}")
         own = {language: _checked(campaign, language, text) for language, text in texts.items()}
-        own = {language: text for language, text in own.items() if text != unwrapped(load_guidelines(language).source)}
+        own = {
+            language: text
+            for language, text in own.items()
+            if text != unwrapped(general_text(campaign, language).source)
+        }
         if own == texts_of(db, campaign, seen):
             return seen
         campaign.guideline_edition = add_edition(db, campaign, own, seen + 1, grant.person_id, store.now())

@@ -1,6 +1,7 @@
 """The guidelines of a campaign, and the clarifications that its leads have published.
 
-For comparisons they come from the data file; for ratings the protocol says what is asked.
+Those of comparisons are the protocol's, or an edition of the campaign's own; for ratings the criteria say what is
+asked.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from eval_core.campaigns.access import OPERATOR, ROLES, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.joining.guideline_editions import (
     base_version,
+    checked_language,
     edition_at,
     edition_known,
     guidelines_in,
+    languages_of,
     list_editions,
 )
 from eval_core.campaigns.locks import lock_person
 from eval_core.campaigns.text import TEXT_LIMIT, storable
 from eval_core.errors import RefusedError
-from eval_core.protocols import Guidelines, load_guidelines, load_protocol
+from eval_core.locales import said, spoken_language
+from eval_core.protocols import Guidelines, load_protocol
 from eval_core.protocols.guideline_changes import SectionChange, changes
 from eval_core.store import (
     Assignment,
@@ -131,32 +135,38 @@ def versions_of_editions(db: Session, campaign: Campaign) -> list[tuple[int, str
     return [first, *((number, version_at(db, campaign, at)) for number, at in list_editions(db, campaign))]
 
 
-def read_guidelines(store: Store, who: Who, slug: str, language: str) -> GuidelinesView:
-    """The guidelines of a campaign in a language ('en', 'nb' or 'nn'), and what is new in them for this person.
+def read_guidelines(store: Store, who: Who, slug: str, language: str | None = None) -> GuidelinesView:
+    """The guidelines of a campaign, and what is new in them for this person.
+
+    Args:
+        language: another than the reader's own; the protocol's first where there are none in it.
 
     Raises:
-        InputError: for a language without guidelines.
+        InputError: for a language that neither the protocol nor the interface speaks.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     with store.read() as db:
         grant = authorise(db, who, slug, *ROLES)
-        guidelines = guidelines_in(db, grant.campaign, language)
         known = _known_version(db, grant)
         base, _, number = (known or "").partition("+")
         clarifications = list_clarifications(db, grant.campaign.id)
         protocol = load_protocol(grant.campaign.protocol_key)
-        before = edition_known(grant.campaign, known) if known and protocol.kind != "rating" else None
+        compares = protocol.kind == "pairwise"
+        written = languages_of(db, grant.campaign)
+        language = spoken_language(written) if language is None else checked_language(language, written)
+        guidelines = guidelines_in(db, grant.campaign, language) if compares else None
+        before = edition_known(grant.campaign, known) if known and compares else None
         return GuidelinesView(
-            guidelines=None if protocol.kind == "rating" else guidelines,
+            guidelines=guidelines,
             protocol=protocol.key,
             version=version_in_force(grant.campaign),
-            categories={issue.key: issue.label[language] for issue in protocol.issues},
+            categories={issue.key: issue.label.get(language) or said(issue.label) for issue in protocol.issues},
             clarifications=clarifications,
             known=known,
             new=tuple(clarification for clarification in clarifications if clarification.number > int(number or 0)),
             new_text=base != base_version(grant.campaign),
             changes=None
-            if before is None
+            if before is None or guidelines is None
             else changes(guidelines_in(db, grant.campaign, language, before).sections, guidelines.sections),
         )
 
@@ -179,7 +189,6 @@ def open_guidelines(store: Store, who: Who, slug: str, language: str) -> int:
     """Record that this person opened the guidelines in force; the reading's id, to close it with.
 
     Raises:
-        InputError: for a language without guidelines.
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
@@ -229,7 +238,6 @@ def acknowledge_guidelines(store: Store, who: Who, slug: str, version: str, lang
         True if it was recorded now, False if it had been before.
 
     Raises:
-        InputError: for a language without guidelines.
         RefusedError: 'stale_guidelines' if another version is in force by now, 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
@@ -317,7 +325,7 @@ def _reading(grant: Grant, version: str, language: str, now: datetime) -> Guidel
         person_id=grant.person,
         campaign_id=grant.campaign.id,
         version=version,
-        language=load_guidelines(language).language,
+        language=checked_language(language),
         opened_at=now,
     )
 

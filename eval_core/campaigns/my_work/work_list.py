@@ -73,12 +73,14 @@ class WorkPage:
     Attributes:
         total: all that the list has; `found` of them match the search.
         before: where the next part begins, None after the last one.
+        protocol: the key of the protocol that the campaign follows.
     """
 
     rows: tuple[WorkRow, ...]
     total: int
     found: int
     before: int | None
+    protocol: str
 
 
 def list_work(
@@ -103,7 +105,8 @@ def list_work(
         limit = min(max(limit, 1), PAGE_LIMIT)
         rows = (_rated if rates_responses(grant.campaign) else _judged)(db, left[:limit], numbers)
         rows = _told_apart(sorted(rows, key=lambda row: -row.number))
-        return WorkPage(tuple(rows), len(numbers), len(matches), rows[-1].number if len(left) > limit else None)
+        following = rows[-1].number if len(left) > limit else None
+        return WorkPage(tuple(rows), len(numbers), len(matches), following, grant.campaign.protocol_key)
 
 
 def numbers_of(db: Session, grant: Grant) -> dict[int, int]:

@@ -10,6 +10,7 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.pace import Pace, measured_pace
 from eval_core.campaigns.people.roster import authorise_lead
 from eval_core.campaigns.rules import rules_of
+from eval_core.protocols import NORWEGIAN
 from eval_core.store import Campaign, Store
 
 
@@ -23,6 +24,7 @@ class InvitedTo:
         roles: the person's own in it.
         rates: whether responses are rated in it, not compared.
         quota: how many comparisons or responses each annotator is asked for, None without a limit.
+        protocol: the key of the protocol that says what is asked.
         seconds: that one of them takes on average, as measured here; None before enough are measured.
     """
 
@@ -32,12 +34,13 @@ class InvitedTo:
     roles: frozenset[str]
     rates: bool
     quota: int | None
+    protocol: str = NORWEGIAN
     seconds: float | None = None
 
     @property
-    def compares(self) -> bool:
-        """Whether the person is to compare responses in it."""
-        return "annotator" in self.roles and not self.rates
+    def has_guide(self) -> bool:
+        """Whether the annotators' guide, which is about the Norwegian protocol, is for this person."""
+        return "annotator" in self.roles and self.protocol == NORWEGIAN
 
 
 def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = None) -> InvitedTo:
@@ -50,6 +53,7 @@ def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = N
         held - {"researcher"} if "lead" in held else held,  # a lead is a researcher by that
         rates_responses(campaign),
         campaign.per_annotator,
+        campaign.protocol_key,
         None if pace is None else pace.seconds,
     )
 

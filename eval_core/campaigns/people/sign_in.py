@@ -13,10 +13,9 @@ from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.campaigns.people.link_offers import accept_offer, offered_to
 from eval_core.errors import RefusedError
+from eval_core.locales import LANGUAGES
+from eval_core.protocols import list_protocols
 from eval_core.store import Campaign, Link, Membership, Person, SignIn, Store, utc_now
-
-LANGUAGES = ("en", "nb", "nn")
-
 
 TEXT_SIZES = (85, 100, 115, 130, 150)  # percent
 
@@ -145,9 +144,14 @@ def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
 
 
 def choose_language(store: Store, who: Who, language: str) -> None:
-    """Remember the interface language; RefusedError for an unknown one or without a session."""
-    if language not in LANGUAGES:
-        raise RefusedError("unknown_language", f"'{language}' is not one of {', '.join(LANGUAGES)}")
+    """Remember the language that a person reads: of the interface, or of a protocol.
+
+    Raises:
+        RefusedError: 'unknown_language', 'signed_out'.
+    """
+    known = list(dict.fromkeys([*LANGUAGES, *(tag for protocol in list_protocols() for tag in protocol.languages)]))
+    if language not in known:
+        raise RefusedError("unknown_language", f"'{language}' is not one of {', '.join(known)}")
     with store.write() as db:
         person_id = signed_in_person(db, who if isinstance(who, str) else None)
         db.execute(update(Person).where(Person.id == person_id).values(language=language))

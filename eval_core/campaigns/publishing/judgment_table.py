@@ -11,6 +11,7 @@ from sqlalchemy import Select, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.protocols import NORWEGIAN, load_protocol
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -26,8 +27,6 @@ from eval_core.store import (
     System,
 )
 
-# The labels of the released data set, which is always English.
-CHOICE_LABELS = {"A": "A is more fluent", "B": "B is more fluent", "tie": "Equally fluent"}
 # A canonical outcome as a choice between the presented sides.
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
@@ -49,6 +48,18 @@ _OF_JUDGMENT = (
     Judgment.guideline_version,
     Judgment.ranked,
 )
+
+
+def written_choices(protocol_key: str) -> dict[str, str]:
+    """How the choices are written in files.
+
+    Those of the Norwegian fluency protocol have the English labels of the released data set; under any other the choice
+    itself is written, which every reader knows, and the data card says what it means.
+    """
+    choices = load_protocol(NORWEGIAN).choices if protocol_key == NORWEGIAN else None
+    if choices is None:
+        return {"A": "A", "B": "B", "tie": "tie"}
+    return {"A": choices.a["en"], "B": choices.b["en"], "tie": choices.tie["en"]}
 
 
 def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who: Who = OPERATOR) -> pd.DataFrame:
@@ -80,7 +91,7 @@ def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) 
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
     frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
-    frame = _presented(_with_remarks(frame, db, campaign))
+    frame = _presented(_with_remarks(frame, db, campaign), written_choices(campaign.protocol_key))
     keys = frame.pop("prompt_key")
     if prompt_keys:
         frame["prompt_id"] = keys.where(frame["prompt_id"].notna() | (frame["prompt"] != ""), None)
@@ -176,10 +187,10 @@ def _marks(*sides: list[Any]) -> str | None:
     return json.dumps(marks) if marks else None
 
 
-def _presented(frame: pd.DataFrame) -> pd.DataFrame:
+def _presented(frame: pd.DataFrame, written: dict[str, str]) -> pd.DataFrame:
     swapped = frame.pop("swapped").astype(bool)
     gold = frame.pop("gold_outcome")
-    frame["expected_choice"] = gold.map(_STRAIGHT).where(~swapped, gold.map(_SWAPPED)).map(CHOICE_LABELS)
+    frame["expected_choice"] = gold.map(_STRAIGHT).where(~swapped, gold.map(_SWAPPED)).map(written)
     for side, (name, straight, other) in enumerate(
         (
             ("response_a", "text_one", "text_two"),
@@ -191,7 +202,7 @@ def _presented(frame: pd.DataFrame) -> pd.DataFrame:
         )
     ):
         frame.insert(side, name, frame[straight].where(~swapped, frame[other]))
-    frame["choice"] = frame["choice"].map(CHOICE_LABELS)
+    frame["choice"] = frame["choice"].map(written)
     for name in _TIMES:
         frame[name] = [moment.isoformat() if moment is not None else None for moment in frame[name]]
     first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]

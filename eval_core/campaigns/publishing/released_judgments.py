@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.publishing.judgment_table import CHOICE_LABELS
+from eval_core.campaigns.publishing.judgment_table import written_choices
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.quality.gold_and_repeats import control_answers
 from eval_core.campaigns.results.counting import judgments_where
@@ -87,7 +87,7 @@ def released_judgments(
         rows = pd.read_sql(_query(campaign), db.connection(), coerce_float=False)
         counts = rows["id"].isin(counted)
         return ReleasedJudgments(
-            _shuffled(_judgments(rows, counts, people)),
+            _shuffled(_judgments(rows, counts, people, written_choices(campaign.protocol_key))),
             _shuffled(_controls(db, campaign, kind, people)),
             int(rows.loc[counts, "imported"].sum()),
         )
@@ -130,7 +130,9 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _judgments(rows: pd.DataFrame, counts: pd.Series[bool], people: Pseudonyms) -> pd.DataFrame:
+def _judgments(
+    rows: pd.DataFrame, counts: pd.Series[bool], people: Pseudonyms, written: dict[str, str]
+) -> pd.DataFrame:
     swapped, frame = rows["swapped"].astype(bool), pd.DataFrame(index=rows.index)
     for side, (straight, other) in {"a": ("one", "two"), "b": ("two", "one")}.items():
         frame[f"model_{side}"] = rows[f"system_{straight}"].where(~swapped, rows[f"system_{other}"])
@@ -138,7 +140,7 @@ def _judgments(rows: pd.DataFrame, counts: pd.Series[bool], people: Pseudonyms) 
         frame[f"length_{side}"] = length.where(length > 0).astype("Int64")
     numbers = _numbers(rows.loc[~rows["nameless"].astype(bool), "prompt"])
     return frame.assign(
-        choice=rows["choice"].map(CHOICE_LABELS),
+        choice=rows["choice"].map(written),
         annotator_id=_names(rows["annotator_id"], people),
         prompt_id=rows["prompt"].map(numbers).astype(object),
         kind="regular",

@@ -62,7 +62,7 @@ class ScoreComparison:
         points: a row for each unit that both scored: unit (item, document, system), item, document, system, one, other.
         correlations: of each unit, over all annotators, or for each of them and for each system too.
         by_criterion: with each criterion of the other protocol apart, over responses: over all annotators and systems,
-            and for each. Empty where it has one criterion, or compares.
+            and for each. Empty where it was not asked for, and where the other has one criterion, or compares.
         level: of the intervals.
     """
 
@@ -109,6 +109,7 @@ def compare_scores(
     systems: Sequence[str] = (),
     where: Sequence[str] = (),
     each: bool = False,
+    criteria: bool = False,
     level: float = 0.95,
     who: Who = OPERATOR,
 ) -> ScoreComparison:
@@ -122,6 +123,8 @@ def compare_scores(
             gives them by its defaults (systems without a finite strength are left out).
         protocol, kind, systems, where: whose scores of what, as in `rating_results`; `where` holds for both sides.
         each: whether also for each annotator of the first protocol, and over the responses of each system.
+        criteria: whether also with each criterion of the other protocol apart; seconds where there are thousands of
+            responses.
         level: of the intervals.
 
     Returns:
@@ -146,7 +149,7 @@ def compare_scores(
             rows = _of_the_same_text(store, slug, their_slug, rows)
         sides = (item_scores(frame, rule_of(chosen)), item_scores(rows, rule_of(theirs)))
         parts = _with_scores(*sides, each=each, level=level)
-        if len(theirs.rated) > 1 and len(parts[0]):
+        if criteria and len(theirs.rated) > 1 and len(parts[0]):
             by_criterion = criterion_correlations(*sides, level=level)
     return ScoreComparison(chosen, theirs, title, *parts, level, by_criterion)
 

@@ -33,13 +33,15 @@ def read_example(store: Store, slug: str, protocol: Protocol, who: Who = OPERATO
         mine = select(Response.text).where(*ratable(campaign), Response.prompt_id == first).join(Prompt)
         texts = list(dict.fromkeys(text or "" for text in db.scalars(mine.order_by(Response.id))))
         if protocol.kind == "pairwise":
-            return pair_of(prompt.text, texts[0], texts[1], prompt.written_standard)
+            return pair_of(protocol, prompt.text, texts[0], texts[1], prompt.written_standard)
         return sheet_of(protocol, prompt.text, texts[0], campaign.text_view, prompt)
 
 
-def pair_of(prompt: str, first: str, second: str, written_standard: str | None = None) -> AsSeen:
+def pair_of(protocol: Protocol, prompt: str, first: str, second: str, written_standard: str | None = None) -> AsSeen:
     """Two texts that no one has compared."""
-    return AsSeen(0, prompt, written_standard, first, second, None, 0, regular=True, withdrawn=False)
+    return AsSeen(
+        0, prompt, written_standard, first, second, None, 0, regular=True, withdrawn=False, protocol=protocol.key
+    )
 
 
 def sheet_of(protocol: Protocol, source: str, response: str, text_view: str, prompt: Prompt | None = None) -> SheetSeen:

@@ -24,8 +24,10 @@ _COMPARISONS = (
         Comparison.id,
         Comparison.kind == "regular",
         Comparison.withdrawn_at.is_not(None),
+        Campaign.protocol_key,
     )
     .join(Comparison, Comparison.id == Assignment.comparison_id)
+    .join(Campaign, Campaign.id == Assignment.campaign_id)
     .join(Prompt, Prompt.id == Comparison.prompt_id)
     .join(_SIDES[0], _SIDES[0].id == Comparison.first_response_id)
     .join(_SIDES[1], _SIDES[1].id == Comparison.second_response_id)
@@ -45,7 +47,7 @@ _SHEETS = (
 class AsSeen:
     """A comparison as one annotator saw it, and what they chose ('A', 'tie', 'B'; None: nothing, or undone).
 
-    `regular` ones can be withdrawn; `withdrawn` says that this one was.
+    `regular` ones can be withdrawn; `withdrawn` says that this one was. `protocol` is the key of the campaign's.
     """
 
     assignment_id: int
@@ -57,6 +59,7 @@ class AsSeen:
     comparison_id: int
     regular: bool
     withdrawn: bool
+    protocol: str
 
 
 @dataclass(frozen=True)

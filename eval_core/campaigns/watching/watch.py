@@ -195,7 +195,7 @@ def _agreement(db: Session, campaign: Campaign, done: int) -> dict[str, int]:
     size = min(_SAMPLE, done // 3)
     if not size:
         return {}
-    counted = (Judgment.campaign_id + 0 == campaign.id, text(RANKED), _not_excluded(campaign, Judgment.person_id))
+    counted = (Judgment.campaign_id + 0 == campaign.id, text(RANKED), _counts(campaign, Judgment.person_id))
     ids = select(Judgment.id).where(*counted).order_by(Judgment.id.desc()).limit(size)
     newest = list(db.scalars(ids))
     if not newest:
@@ -228,8 +228,8 @@ def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
             Judgment.live,
             Judgment.ranked,
             Judgment.outcome.is_not(None),
-            _not_excluded(campaign, Judgment.person_id),
-            _not_excluded(campaign, _OTHER.person_id),
+            _counts(campaign, Judgment.person_id),
+            _counts(campaign, _OTHER.person_id),
             _OTHER.ranked,
             _OTHER.outcome.is_not(None),
             _OTHER.id < Judgment.id,
@@ -238,8 +238,10 @@ def _pairs(campaign: Campaign, judgments: list[int]) -> Select[Any]:
     )
 
 
-def _not_excluded(campaign: Campaign, person: Any) -> ColumnElement[bool]:
-    return or_(person.is_(None), person.not_in(Exclusion.people(campaign.id)))
+def _counts(campaign: Campaign, person: Any) -> ColumnElement[bool]:
+    """Whether a judgment is a person's, and not left out: LLM judges neither agree with people nor connect systems."""
+    judges = select(Person.id).where(Person.kind == "judge")
+    return or_(person.is_(None), and_(person.not_in(Exclusion.people(campaign.id)), person.not_in(judges)))
 
 
 def _groups(db: Session, campaign: Campaign) -> int:
@@ -251,7 +253,7 @@ def _groups(db: Session, campaign: Campaign) -> int:
         Judgment.first_system_id == first_system.id,
         Judgment.second_system_id == second_system.id,
         text(RANKED),
-        _not_excluded(campaign, Judgment.person_id),
+        _counts(campaign, Judgment.person_id),
     )
     judged = select(first_system.id, second_system.id).where(
         first_system.campaign_id == campaign.id,

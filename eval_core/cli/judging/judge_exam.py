@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from eval_core.cli.database import reading
+from eval_core.cli.judging.judge_run import account_of
 from eval_core.cli.output import Form, progress_bar, say_json, say_lines, say_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from eval_core.judges.certificate import Certificate
     from eval_core.judges.exam import ExamPaper
-    from eval_core.judges.exam_gold import GoldPair
-    from eval_core.protocols import Protocol
+    from eval_core.judges.exam_gold import Gold
+    from eval_core.judges.prices import Account
 
 _INTERRUPTED = 130
 _SUFFIXES = (".md", ".json", ".csv")
@@ -46,8 +46,14 @@ def exam(
     temperature: Annotated[
         float | None, typer.Option(min=0, help="Sampling temperature; the endpoint's own by default.")
     ] = None,
-    prompt_price: Annotated[float | None, typer.Option(min=0, help="Price of a million tokens of prompts.")] = None,
-    reply_price: Annotated[float | None, typer.Option(min=0, help="Price of a million tokens of replies.")] = None,
+    price: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="SENT RECEIVED", help="Price of a million tokens sent, and received."),
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="TOML with a table for each model.")
+    ] = None,
+    budget: Annotated[float | None, typer.Option(min=0, help="Spend at most this much; needs a price.")] = None,
     output: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the certificate to .md or .json, or all answers to .csv."),
@@ -63,24 +69,23 @@ def exam(
 
     from eval_core.judges.certificate import certificate
 
-    if (prompt_price is None) != (reply_price is None):
-        raise InputError("exam_prices")
+    account = account_of(model, price, prices, budget)
     if output is not None and output.suffix.lower() not in _SUFFIXES:
         raise InputError("exam_file_name", file=output)
-    rubric, pairs, source = _asked(gold, campaign, protocol, limit, seed)
+    asked, source = _asked(gold, campaign, protocol, limit, seed)
     try:
-        paper = asyncio.run(_sit(base_url, model, rubric, pairs, concurrency, timeout, temperature))
+        paper = asyncio.run(_sit(base_url, model, asked, account, concurrency, timeout, temperature))
     except KeyboardInterrupt:
         raise typer.Exit(_INTERRUPTED) from None
     found = certificate(
         paper,
         judge=model,
-        protocol=rubric,
+        protocol=asked.protocol,
         gold=source,
         when=datetime.now(UTC),
         pass_mark=pass_mark,
         temperature=temperature,
-        prices=None if prompt_price is None or reply_price is None else (prompt_price, reply_price),
+        price=account.price,
     )
     if output is not None:
         _write(output, found, paper)
@@ -92,30 +97,29 @@ def exam(
 
 def _asked(
     gold: Path | None, campaign: str | None, protocol: str | None, limit: int | None, seed: int
-) -> tuple[Protocol, list[GoldPair], str]:
-    """The protocol, the comparisons, and where they are from."""
-    from eval_core.judges.exam_gold import gold_of_campaign, gold_of_file, sample_of
+) -> tuple[Gold, str]:
+    """What is asked, and where it is from."""
+    from eval_core.judges.exam_gold import Gold, gold_of_campaign, gold_of_file, sample_of
     from eval_core.protocols import load_protocol
 
     if gold is not None and campaign is None:
-        return (
-            load_protocol(protocol or "norwegian_fluency"),
-            sample_of(gold_of_file(gold), limit, seed),
-            gold.name,
-        )
+        pairs = sample_of(gold_of_file(gold), limit, seed)
+        return Gold(load_protocol(protocol or "norwegian_fluency"), pairs), gold.name
     if gold is not None or campaign is None or protocol is not None:
         raise InputError("exam_file_or_campaign")
     store = reading()
-    rubric, pairs = gold_of_campaign(store, campaign)
+    found = gold_of_campaign(store, campaign)
     store.dispose()
-    return rubric, sample_of(pairs, limit, seed), campaign
+    if not found.pairs:
+        raise InputError("exam_without_gold", source=campaign)
+    return replace(found, pairs=sample_of(found.pairs, limit, seed)), campaign
 
 
 async def _sit(
     base_url: str,
     model: str,
-    rubric: Protocol,
-    pairs: Sequence[GoldPair],
+    asked: Gold,
+    account: Account,
     concurrency: int,
     timeout: float,
     temperature: float | None,
@@ -126,20 +130,20 @@ async def _sit(
     endpoint = Endpoint(base_url, model, concurrency=concurrency, timeout=timeout, temperature=temperature)
     try:
         with progress_bar("examining the judge") as watch:
-            return await sit_exam(endpoint, rubric, pairs, concurrency=concurrency, watch=watch)
+            return await sit_exam(endpoint, asked, concurrency=concurrency, account=account, watch=watch)
     finally:
         await endpoint.close()
 
 
 def _document(found: Certificate) -> dict[str, object]:
     """The JSON document: the certificate, with its answer in a sentence."""
-    from eval_core.reports.exam_words import exam_answer
+    from eval_core.reports.judge_results.exam_words import exam_answer
 
     return found.as_dict() | {"sentence": exam_answer(found)}
 
 
 def _say(found: Certificate) -> None:
-    from eval_core.reports.exam_words import (
+    from eval_core.reports.judge_results.exam_words import (
         exam_answer,
         exam_facts,
         exam_header,
@@ -164,7 +168,7 @@ def _write(output: Path, found: Certificate, paper: ExamPaper) -> None:
 
     from eval_core.files import table_bytes
     from eval_core.judges.certificate import answer_rows
-    from eval_core.reports.exam_words import certificate_text
+    from eval_core.reports.judge_results.exam_words import certificate_text
 
     suffix = output.suffix.lower()
     try:

@@ -30,7 +30,7 @@ MEASURES = {
     "repeats": N_("Repeats alike"),
     "alike": N_("Agrees with the others"),
     "side": N_("A, where one text was chosen"),
-    "ties": N_("Equally fluent"),
+    "ties": N_("Ties"),
     "fast": N_("Faster than reading"),
     "seconds": N_("Median time (seconds)"),
 }
@@ -41,7 +41,7 @@ FILTERS = {
     "apart": N_("Against most others"),
     "fast": N_("Fast"),
     "marked": N_("With reasons"),
-    "ties": N_("Equally fluent"),
+    "ties": N_("Ties"),
 }
 REMARKABLE = {
     "gold_missed": N_("gold missed"),

@@ -15,7 +15,7 @@ _NOTHING = "–"
 _SAID = {
     "discrimination": (N_("agrees less with the others"), N_("agrees closely with the others")),
     "side": (N_("favours the first text"), N_("favours the second text")),
-    "ties": (N_("more “equally fluent” than the others"), N_("fewer “equally fluent” than the others")),
+    "ties": (N_("more ties than the others"), N_("fewer ties than the others")),
     "drift": (N_("agrees more over time"), N_("agrees less over time")),
 }
 # Reason of a doubt -> the phrase. The two habits among the reasons have theirs above.
@@ -49,7 +49,7 @@ def annotator_table(
         _("Repeats alike"),
         _("Median time (seconds)"),
         _("Late"),
-        _("Equally fluent"),
+        _("Ties"),
         _("Expected"),
         _("Flagged"),
     ]

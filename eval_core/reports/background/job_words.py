@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from eval_core.judges.certificate import read_certificate
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.reports.background.mail_words import answer_text
+from eval_core.reports.judge_results.exam_words import exam_answer
 
 KINDS = {
     "mail": N_("A mail"),
     "mail_rules": N_("Reminders and Monday summaries"),
     "hourly_check": N_("Hourly check of the database"),
     "judge_run": N_("An LLM judge"),
+    "judge_exam": N_("Exam of an LLM judge"),
 }
 STATES = {
     "waiting": N_("Waiting"),
@@ -71,6 +74,9 @@ def outcome_text(outcome: Mapping[str, Any] | None) -> str:
         return answer_text(outcome["answer"])
     if code == "queued":
         return ngettext("{count} mail to send.", "{count} mails to send.", outcome["count"])
+    if code == "examined":
+        exam = read_certificate(outcome["certificate"])
+        return exam_answer(exam) if exam else ""
     if code == "judged":
         asked = ngettext("{count} request to the judge.", "{count} requests to the judge.", outcome["asked"])
         lacking = outcome["given_up"]

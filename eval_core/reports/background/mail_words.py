@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -12,11 +11,11 @@ from eval_core.campaigns.my_work.hours import time_zone
 from eval_core.campaigns.people.link_address import guide_address, link_address
 from eval_core.campaigns.people.link_offers import LASTS
 from eval_core.campaigns.watching.watch import Watch
-from eval_core.locales import LANGUAGES, N_, current_language, day, full_day, ngettext, number, percent, use_language
+from eval_core.locales import LANGUAGES, N_, day, full_day, in_language, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.mail.messages import Written, write_mail
-from eval_core.reports.invitation_words import invitation_words
-from eval_core.reports.need_words import need_text
+from eval_core.reports.background.invitation_words import invitation_words
+from eval_core.reports.background.need_words import need_text
 
 KINDS = {
     "invitation": N_("Invitation"),
@@ -135,20 +134,9 @@ def _invitation(envelope: Envelope, base: str, language: str) -> dict[str, Any]:
         "pay": envelope.pay,
         "contact": envelope.contact,
         "until": _local_day(envelope, envelope.until) if envelope.until else "",
-        "guide": guide_address(language, base) if envelope.invited.compares else "",
+        "guide": guide_address(language, base) if envelope.invited.has_guide else "",
     }
 
 
 def _local_day(envelope: Envelope, moment: datetime) -> str:
     return full_day(moment.astimezone(time_zone(envelope.time_zone)))
-
-
-@contextmanager
-def in_language(language: str) -> Iterator[None]:
-    """Use another language for a moment: a mail and the page around it have different readers."""
-    before = current_language()
-    use_language(language)
-    try:
-        yield
-    finally:
-        use_language(before)

@@ -6,8 +6,7 @@ import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboar
 from eval_core.errors import InputError
 from eval_core.figures.painted import WIDTHS
 from eval_core.files import new_folder, write_table
-from eval_core.locales import LANGUAGES, current_language, full_moment, use_language
+from eval_core.locales import LANGUAGES, full_moment, in_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.bundle import recomputation
@@ -119,7 +118,7 @@ def _write(
     figures = _figures(place, parts)
     sources = set()
     for language in LANGUAGES:
-        with _speaking(language):
+        with in_language(language):
             paragraphs, firmness = methods_paragraphs(facts), robustness_paragraphs(facts)
         sources |= set(cited(paragraphs))
         for name, said in (("methods", paragraphs), ("robustness", firmness)):
@@ -188,13 +187,3 @@ def _figures(place: Path, parts: Mapping[str, Part]) -> list[FigureFile]:
             (place / "figures" / f"{name}.svg").write_bytes(painted.svg())
         files.append(FigureFile(figure.caption, names["one"], names["two"]))
     return files
-
-
-@contextmanager
-def _speaking(language: str) -> Iterator[None]:
-    before = current_language()
-    use_language(language)
-    try:
-        yield
-    finally:
-        use_language(before)

@@ -23,7 +23,12 @@ from eval_core.ranking import Ranking, rank
 from eval_core.ranking.diagnostics.diagnosis import Diagnosis, diagnose
 from eval_core.ranking.robustness import Robustness, robustness
 
-OUTCOMES = {"A is more fluent": "first", "B is more fluent": "second", "Equally fluent": "tie"}
+# As `written_choices` writes them: under the Norwegian fluency protocol, and under any other.
+OUTCOMES = {"A is more fluent": "first", "B is more fluent": "second", "Equally fluent": "tie"} | {
+    "A": "first",
+    "B": "second",
+    "tie": "tie",
+}
 # Of the same versions on the same processor all digits are equal; on another the last ones may differ.
 TOLERANCE = 1e-6
 SHOWN = 20

@@ -69,9 +69,9 @@ def _leaders(rows: Sequence[SystemRow]) -> str:
     possible = [row for row in rows if row.rank_low == 1]
     front = [row for row in possible if row.win_rate > 0] or possible
     if len(possible) == 1:
-        return _("{system} is the most fluent.", system=short(front[0].system))
+        return _("{system} comes first.", system=short(front[0].system))
     if len(front) == len(rows):
-        return _("No system can be ruled out as the most fluent.")
+        return _("No system can be ruled out as the first.")
     if len(front) == 1:
         return _("{system} leads, but that is not decided yet.", system=short(front[0].system))
     # Further down than one that is ruled out are those of whom too little is known to say more.
@@ -83,7 +83,7 @@ def _leaders(rows: Sequence[SystemRow]) -> str:
     sentence = (
         _("{system} leads, but that is not decided yet.", system=near[0])
         if len(near) == 1
-        else _("The most fluent is one of {systems}.", systems=listed(near))
+        else _("The first is one of {systems}.", systems=listed(near))
     )
     if not far:
         return sentence

@@ -54,7 +54,7 @@ def table_notes(ranking: Ranking) -> str:
     if ranking.tie is not None and ranking.tie.nu:
         ties = _(
             "Against the next: how often of 10 times it would be preferred to the system in the next row, and how "
-            "often the two would be found equally fluent."
+            "often it would be a tie."
         )
     return " ".join(
         [

@@ -18,7 +18,7 @@ from eval_core.campaigns.desk.pile import Pile
 from eval_core.campaigns.people.sign_in import TEXT_SIZES, Visitor, choose_text_size
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
-from eval_core.locales import LANGUAGES, current_language
+from eval_core.locales import LANGUAGES, current_language, language_name, spoken_language
 from eval_core.protocols import load_protocol
 from eval_core.ui.address import show_campaign
 from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
@@ -64,6 +64,7 @@ def desk_element(seat: Seat, pile: Pile, words: Mapping[str, str] | None = None)
 def desk_data(seat: Seat, pile: Pile, words: Mapping[str, str]) -> dict[str, Any]:
     """What the script is given: what the first paint needs, and the words of everything that may follow."""
     language, base = current_language(), base_path()
+    protocol = load_protocol(pile.protocol)
     titles = {slug: row.title for slug, row in campaign_names(store()).items()}
     return {
         "src": desk_address(base),
@@ -71,12 +72,13 @@ def desk_data(seat: Seat, pile: Pile, words: Mapping[str, str]) -> dict[str, Any
         "slug": seat.slug,
         "owner": owner_of(seat.visitor),
         "language": language,
+        "reads": spoken_language(protocol.languages),
         "size": seat.visitor.text_size,
         "words": {**desk_words(), **words},
-        "refusals": desk_refusals(rates=load_protocol(pile.protocol).kind == "rating"),
+        "refusals": desk_refusals(rates=protocol.kind == "rating"),
         "guidelines": panel_document(seat.slug),
         "menu": {
-            "languages": LANGUAGES,
+            "languages": LANGUAGES | {tag: language_name(tag) for tag in protocol.languages},
             "campaigns": [[slug, titles[slug]] for slug in seat.campaigns],
             "staff": bool(seat.visitor.campaigns_as("researcher")),
             "sizes": list(TEXT_SIZES),
@@ -110,8 +112,9 @@ def _given(name: str) -> object:
 
 def _choose_language() -> None:
     language = _given("language")
-    if isinstance(language, str) and language in LANGUAGES and isinstance(session_id(), str):
-        switch_language(language)
+    if isinstance(language, str) and isinstance(session_id(), str):
+        with suppress(RefusedError):  # one that neither the interface nor a protocol speaks
+            switch_language(language)
 
 
 def _choose_campaign() -> None:

@@ -66,9 +66,7 @@ _TEXTS = {
     "standard_nn": N_("Nynorsk"),
 }
 _REASONS = {
-    "both_badly": N_("Both read badly"),
     "both_texts": N_("Both texts"),
-    "both_well": N_("Both read well"),
     "comment": N_("Comment (optional)"),
     "comment_cut": N_("A comment has at most 2,000 characters."),
     "faults_in": N_("Faults in {side}"),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 
 import streamlit as st
 
 from eval_core.campaigns.desk.pile import Pile
-from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.reports.protocol_words import criterion_names, issue_labels
 from eval_core.ui.address import page_link
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
@@ -64,19 +63,14 @@ def _failed(slug: str, pile: Pile) -> str:
     else:
         counted = _("You judged {correct} of {asked} as we would have; that is not quite enough.", **counts)
     _words(title, counted)
-    parts = [(one.key, one.label) for one in protocol.issues] + [(one.key, one.label) for one in protocol.rated]
-    labels = [_spoken(label) for key, label in parts if key in found.issues]
+    parts = issue_labels(protocol) | criterion_names(protocol)
+    labels = [label for key, label in parts.items() if key in found.issues]
     if labels:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
     page_link("guidelines", slug, label=_("Open the guidelines"))
     note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
     return f"{title}. {counted}"
-
-
-def _spoken(labels: Mapping[str, str]) -> str:
-    """The label in the reader's language, else the first that there is."""
-    return labels.get(current_language()) or next(iter(labels.values()), "")
 
 
 def _words(title: str, text: str) -> None:

@@ -83,7 +83,7 @@ def _record_opening(slug: str) -> None:
 
 
 def _searchable(slug: str) -> None:
-    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug)
     words = st.text_input(
         _("Search the guidelines"),
         key="guidelines_words",
@@ -124,7 +124,7 @@ def _passages_text(passages: int, words: str) -> str:
 
 def panel_document(slug: str) -> dict[str, str]:
     """The guidelines for the desk's panel: their version, and HTML whose passages name what they are about."""
-    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug)
     parts = [_section(section, view.categories) for section in _sections(view)]
     return {"version": view.version, "html": "".join([*parts, clarifications_html(view.clarifications)])}
 
@@ -132,7 +132,7 @@ def panel_document(slug: str) -> dict[str, str]:
 def acknowledge_screen(slug: str) -> None:
     """What must be read before going on: everything for a newcomer, otherwise what is new. Ends with a button."""
     _record_opening(slug)
-    view = read_guidelines(desk_store(slug), session_id(), slug, current_language())
+    view = read_guidelines(desk_store(slug), session_id(), slug)
     changed = view.known is not None and (view.new_text or view.new)
     if not changed:
         title, button = _("Read the guidelines first"), _("I have read the guidelines")
@@ -153,7 +153,7 @@ def acknowledge_screen(slug: str) -> None:
 
 def _changed_document(view: GuidelinesView, changes: tuple[SectionChange, ...]) -> str:
     """What has changed since the reader last read the guidelines; all of them can be opened below."""
-    language = current_language()
+    language = _language_of(view)
     parts = changes_html(changes) or note_html(_("Nothing has changed in the language in which you read them."))
     whole = _document(view, _sections(view), view.clarifications, "")
     return (
@@ -178,13 +178,17 @@ def _categories(view: GuidelinesView) -> dict[str, str]:
     return categories_of(load_protocol(view.protocol)) if view.guidelines is None else view.categories
 
 
+def _language_of(view: GuidelinesView) -> str:
+    return current_language() if view.guidelines is None else view.guidelines.language
+
+
 def _document(
     view: GuidelinesView, sections: Iterable[Section], clarifications: Iterable[Published], words: str
 ) -> str:
     """The passages under their headings, the campaign's clarifications, and the version, as HTML."""
     parts = [_section(section, view.categories) for section in sections]
     parts.append(clarifications_html(clarifications))
-    language = current_language()
+    language = _language_of(view)
     return (
         f'<article class="guidelines" lang="{language}">{marked("".join(parts), words)}'
         f"{note_html(_('Version {version}', version=view.version))}</article>"

@@ -11,10 +11,11 @@ from eval_core.campaigns.desk.judgments import Context, revise_judgment
 from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnMark, OwnRemark, own_judgment
 from eval_core.campaigns.text import first_words
 from eval_core.errors import RefusedError
-from eval_core.locales import N_, current_language, number
+from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.ui.annotate.my_work import CHOICE_LABELS, MyWorkState, close_button, prompt_fold
+from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
+from eval_core.ui.annotate.my_work import MyWorkState, close_button, prompt_fold
 from eval_core.ui.parts.comparison import is_long, reading
 from eval_core.ui.parts.html import heading, note, verdict
 from eval_core.ui.parts.local_time import local_moment
@@ -22,7 +23,6 @@ from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import page_state, session_id, store
-from eval_core.web.desk_json import QUALITY_LABELS
 from eval_core.web.shown_text import plain
 
 # Keys of the session that the page sets: how the texts lie, and the language in which they were shown.
@@ -44,27 +44,28 @@ def judgment(slug: str, comparison: OwnComparison, text_size: int) -> None:
     title = _("No. {number}", number=number(comparison.number))
     verdict(title, focusable=True)
     task = comparison.task
-    issues = {issue.key: issue.label[current_language()] for issue in load_protocol(comparison.protocol_key).issues}
+    protocol = load_protocol(comparison.protocol_key)
+    issues, choices = issue_labels(protocol), choice_labels(protocol)
     with st.container(key="judged"):
         whole = prompt_fold(foldable=is_long(task.prompt))
         marks = _spans(comparison.history[-1].remark, issues)
         st.html(reading(task, comparison.text_view, expanded=whole, size=text_size, marks=marks))
-    choice_text = _("Your choice: {choice}", choice=_(CHOICE_LABELS[comparison.choice]))
+    choice_text = _("Your choice: {choice}", choice=choices[comparison.choice])
     st.html(f'<p class="chosen">{escape(choice_text)}</p>')
     if comparison.fixed:
         note(refusal_text(comparison.fixed, "my_work"))
     else:
         note(_("To change it, choose another one. The earlier choice is kept in the history."))
         with st.container(key="revise", horizontal=True):
-            for choice, label in CHOICE_LABELS.items():
+            for choice, label in choices.items():
                 args = (slug, comparison, choice)
-                st.button(_(label), key=f"revise_{choice}", on_click=_revise, args=args, width="stretch")
+                st.button(label, key=f"revise_{choice}", on_click=_revise, args=args, width="stretch")
     show_notice("my_work", "judgment", once=True, always=True)
     heading(_("History"), "part")
     entries = "".join(
         f"<li>{escape(local_moment(revision.decided_at))}: "
-        f"{escape(_(CHOICE_LABELS[revision.choice]) if revision.choice else _('Undone'))}"
-        f"{_remark_html(revision.remark, issues, task)}</li>"
+        f"{escape(choices[revision.choice] if revision.choice else _('Undone'))}"
+        f"{_remark_html(revision.remark, issues | tie_labels(protocol), task)}</li>"
         for revision in comparison.history
     )
     st.html(f'<ol class="history">{entries}</ol>')
@@ -94,11 +95,12 @@ def _spans(remark: OwnRemark | None, issues: dict[str, str]) -> dict[str, list[S
     return spans
 
 
-def _remark_html(remark: OwnRemark | None, issues: dict[str, str], task: Task) -> str:
+def _remark_html(remark: OwnRemark | None, words: dict[str, str], task: Task) -> str:
+    """What was explained; `words` are the names of issues and of what a tie means."""
     if remark is None:
         return ""
-    quality = f"<li>{escape(_(QUALITY_LABELS[remark.quality]))}</li>" if remark.quality else ""
-    marks = "".join(_mark_html(mark, issues.get(mark.issue, mark.issue), task) for mark in remark.marks)
+    quality = f"<li>{escape(words[remark.quality])}</li>" if remark.quality else ""
+    marks = "".join(_mark_html(mark, words.get(mark.issue, mark.issue), task) for mark in remark.marks)
     comment = f'<p class="words" dir="auto">{plain(remark.comment)}</p>' if remark.comment else ""
     return (f'<ul class="reasons">{quality}{marks}</ul>' if quality or marks else "") + comment
 

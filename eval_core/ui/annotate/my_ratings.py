@@ -15,6 +15,7 @@ from eval_core.errors import RefusedError
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.ui.annotate.my_judgments import SHOWN_LANGUAGE
 from eval_core.ui.annotate.my_work import MyWorkState, close_button, prompt_fold
 from eval_core.ui.annotate.sheet_form import Fields, chosen, sheet_form
@@ -24,7 +25,7 @@ from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
-from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html, spoken
+from eval_core.ui.parts.sheet import asked_html, marks_html, missing_text, response_html
 from eval_core.ui.session import page_state, session_id, store
 
 
@@ -76,7 +77,7 @@ def rated_response(slug: str, response: OwnSheet, text_size: int) -> None:
 
 def _spans(response: OwnSheet, protocol: Protocol) -> list[Span]:
     """The marked words, each under its criterion's name."""
-    labels = {criterion.key: criterion.label[spoken(criterion)] for criterion in protocol.rated}
+    labels = criterion_names(protocol)
     return [(start, end, labels.get(issue, issue)) for start, end, issue in response.marks]
 
 

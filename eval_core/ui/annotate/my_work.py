@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -12,15 +13,15 @@ import streamlit as st
 from eval_core.campaigns.my_work.work_list import SEARCH_LIMIT, WorkPage, WorkRow, list_work
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
+from eval_core.protocols import load_protocol
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.ui.parts.comparison import CHOICES
+from eval_core.reports.protocol_words import choice_labels
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import forget_notice, show_notice
 from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
 
-CHOICE_LABELS = dict(CHOICES)
 LIST_LIMIT = 10  # rows on one page of the list
 SEARCH = "work_search"  # key of a widget
 LETTER = "letter"
@@ -123,7 +124,8 @@ def work_list(page: WorkPage, *, rates: bool) -> None:
             else ngettext("{count} judgment found", "{count} judgments found", page.found)
         )
         note(found)
-    row_html: Callable[[WorkRow], str] = _rated_html if rates else _judged_html
+    choices = choice_labels(load_protocol(page.protocol))
+    row_html: Callable[[WorkRow], str] = _rated_html if rates else partial(_judged_html, choices=choices)
     for row in page.rows:
         with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
             st.button(
@@ -151,7 +153,7 @@ def _turn_to(page_starts: list[int | None]) -> None:
     page_state(MyWorkState).page_starts = page_starts
 
 
-def _judged_html(row: WorkRow) -> str:
+def _judged_html(row: WorkRow, choices: Mapping[str, str]) -> str:
     """The prompt's first words; where these tell too little, those of both responses and then the prompt's."""
     lang = row.language or "no"
     if row.alike:
@@ -163,7 +165,7 @@ def _judged_html(row: WorkRow) -> str:
     else:
         said = f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.prompt)}</p>'
     details = [_(STANDARDS[lang])] if lang in STANDARDS else []
-    return said + _details_html(row, [*details, _(CHOICE_LABELS[row.choice or "tie"])])
+    return said + _details_html(row, [*details, choices[row.choice or "tie"]])
 
 
 def _rated_html(row: WorkRow) -> str:

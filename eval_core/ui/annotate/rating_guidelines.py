@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from eval_core.locales import N_
+from eval_core.locales import N_, said, spoken_language
 from eval_core.locales import gettext as _
-from eval_core.protocols import Criterion, Item, Protocol, Section
-from eval_core.ui.parts.sheet import point_of, spoken
+from eval_core.protocols import Criterion, Item, Protocol, Section, guidelines_for
+from eval_core.reports.protocol_words import criterion_names
+from eval_core.ui.parts.sheet import point_of
 
 _EXPLANATIONS = {
     "required": N_("Say why you chose your rating, each time."),
@@ -22,29 +23,32 @@ def sections_of(protocol: Protocol) -> tuple[Section, ...]:
 
     A scale that all criteria share has a section of its own; otherwise every criterion has a section with its scale.
     """
-    language = spoken(protocol.rated[0])
-    sections = [Section(protocol.title[language], 1, tuple(Item(text) for text in _instructions(protocol)))]
+    instructions = tuple(Item(text) for text in _instructions(protocol))
+    sections = [Section(said(protocol.title), 1, instructions)]
+    if protocol.guidelines:
+        own = guidelines_for(protocol, spoken_language(protocol.languages)).sections
+        sections = [*own, Section(_("How to rate"), 2, instructions)]
     if len({_scale_content(criterion) for criterion in protocol.rated}) == 1:
         sections.append(Section(_("The scale"), 2, _scale(protocol.rated[0])))
         criteria = tuple(_criterion_item(criterion) for criterion in protocol.rated)
         return (*sections, Section(_("The criteria"), 2, criteria))
     for criterion in protocol.rated:
-        description = criterion.description.get(spoken(criterion), "")
+        description = said(criterion.description)
         items = ((Item(description),) if description else ()) + _scale(criterion)
         items = tuple(replace(item, category=criterion.key) for item in items)
-        sections.append(Section(criterion.label[spoken(criterion)], 2, items))
+        sections.append(Section(said(criterion.label), 2, items))
     return tuple(sections)
 
 
 def categories_of(protocol: Protocol) -> dict[str, str]:
     """The criteria by which the guidelines are filtered, key -> label."""
-    return {criterion.key: criterion.label[spoken(criterion)] for criterion in protocol.rated}
+    return criterion_names(protocol)
 
 
 def _instructions(protocol: Protocol) -> list[str]:
     lines = [_("Rate every criterion on its own: how a response does on one says nothing about the next.")]
-    if "source" in protocol.shows:
-        lines.append(_("The response is a translation of the source. Read both."))
+    if "source" in protocol.shows and not protocol.guidelines:
+        lines.append(_("The response was made from the source, as a translation or a summary is. Read both."))
     if "reference" in protocol.shows:
         lines.append(_("The reference is one good answer, not the only one: other words can be just as good."))
     if any(criterion.min == 0 for criterion in protocol.rated):
@@ -82,6 +86,5 @@ def _scale(criterion: Criterion) -> tuple[Item, ...]:
 
 
 def _criterion_item(criterion: Criterion) -> Item:
-    language = spoken(criterion)
-    label, description = criterion.label[language], criterion.description.get(language, "")
+    label, description = said(criterion.label), said(criterion.description)
     return Item(f"**{label}**: {description}" if description else f"**{label}**", "-", category=criterion.key)

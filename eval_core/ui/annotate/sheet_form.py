@@ -10,10 +10,10 @@ import streamlit as st
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.text import TEXT_LIMIT
-from eval_core.locales import N_, current_language
+from eval_core.locales import N_, current_language, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
-from eval_core.ui.parts.sheet import NOT_APPLICABLE, point_of, spoken
+from eval_core.ui.parts.sheet import NOT_APPLICABLE, point_of
 
 Fields = Mapping[str, tuple[str, str | None]]  # criterion -> widgets of its rating and of its explanation
 _WHY = {"required": N_("Why?"), "below_max": N_("Why, below the best score?"), "optional": N_("Why (optional)")}
@@ -39,15 +39,15 @@ def sheet_form(sheet: RatedResponse, protocol: Protocol, button: str, save: Call
 
 
 def _criterion(criterion: Criterion, rating: str, why: str | None, score: Score | None) -> None:
-    language = spoken(criterion)
     scale = range(criterion.min, criterion.max + 1)
     values = [*map(str, scale), *([NOT_APPLICABLE] if criterion.na else [])]
     stands = None if score is None else NOT_APPLICABLE if score.value is None else str(score.value)
-    about = criterion.description.get(language, "")
+    about = said(criterion.description)
     words = f'<p class="note">{escape(about)}</p>' if about else ""
-    st.html(f'<h3 class="criterion">{escape(criterion.label[language])}</h3>{words}')
+    label = said(criterion.label)
+    st.html(f'<h3 class="criterion">{escape(label)}</h3>{words}')
     st.radio(
-        criterion.label[language],
+        label,
         values,
         index=None if stands is None else values.index(stands),
         format_func=lambda value: point_of(criterion, None if value == NOT_APPLICABLE else int(value)),

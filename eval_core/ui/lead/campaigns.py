@@ -12,10 +12,10 @@ import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.watching.overview import CampaignOverview, list_overview
-from eval_core.locales import current_language, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.locales import ngettext, number, said
 from eval_core.protocols import load_protocol
-from eval_core.reports.need_words import need_text
+from eval_core.reports.background.need_words import need_text
 from eval_core.ui.address import go_to, page_link
 from eval_core.ui.frame.sidebar import STATES
 from eval_core.ui.frame.trouble import lost_protocol_text
@@ -120,7 +120,7 @@ def _draw(line: Line) -> None:
 
 
 def _facts(campaign: CampaignOverview) -> str:
-    protocol = load_protocol(campaign.protocol).title[current_language()] if campaign.readable else campaign.protocol
+    protocol = said(load_protocol(campaign.protocol).title) if campaign.readable else campaign.protocol
     when = _("last active {moment}", moment=local_moment(campaign.active_at))
     facts = " · ".join((_(STATES[campaign.status]), protocol, when))
     return f'<p class="note">{escape(facts)}</p>'

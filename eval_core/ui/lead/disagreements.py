@@ -13,14 +13,14 @@ from eval_core.campaigns.quality.disagreements import Disagreement, Divided, Opi
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols import load_protocol
+from eval_core.protocols import Protocol, load_protocol
+from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
 from eval_core.ui.frame.campaign_line import campaign_line
-from eval_core.ui.parts.comparison import CHOICES, Pair, reading
+from eval_core.ui.parts.comparison import Pair, reading
 from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import page_state, session_id, store
-from eval_core.web.desk_json import QUALITY_LABELS
 from eval_core.web.shown_text import as_label
 
 _PAGE = 10
@@ -39,7 +39,7 @@ def show_disagreements(slug: str, divided: Divided, *, acts: bool) -> None:
     """The most divided comparisons, a page at a time; `acts` for leads."""
     page = page_state(DisagreementsState).page
     listed = read_disagreements(store(), slug, limit=_PAGE, offset=page * _PAGE, divided=divided, who=session_id())
-    issues = {issue.key: issue.label[current_language()] for issue in load_protocol(listed.protocol).issues}
+    protocol = load_protocol(listed.protocol)
     heading(_("Where annotators disagree"))
     if not listed.compared:
         note(_("No comparison has been judged by two annotators yet."))
@@ -53,24 +53,21 @@ def show_disagreements(slug: str, divided: Divided, *, acts: bool) -> None:
     sentence(text)
     show_notice("disagreements", once=True)
     for comparison in listed.shown:
-        with st.expander(_title(comparison)):
-            _show(slug, comparison, issues, listed.text_view, acts=acts)
+        with st.expander(_title(comparison, choice_labels(protocol)["tie"])):
+            _show(slug, comparison, protocol, listed.text_view, acts=acts)
     if listed.total > _PAGE:
         _page_buttons(page, listed.total)
 
 
-def _title(comparison: Disagreement) -> str:
+def _title(comparison: Disagreement, tie: str) -> str:
     """How many judged which way, and the first words of the prompt, as a label."""
+    short = {"first": "A", "second": "B"}
     counts = Counter(opinion.outcome for opinion in comparison.opinions)
-    votes = " · ".join(f"{_short(outcome)} {number(counts[outcome])}" for outcome in _SIDES if counts[outcome])
+    votes = " · ".join(f"{short.get(outcome, tie)} {number(counts[outcome])}" for outcome in _SIDES if counts[outcome])
     return as_label(f"{votes} · {first_words(comparison.prompt, 60)}")
 
 
-def _short(outcome: str) -> str:
-    return {"first": "A", "second": "B"}.get(outcome) or _("Equally fluent")
-
-
-def _show(slug: str, comparison: Disagreement, issues: dict[str, str], text_view: str, *, acts: bool) -> None:
+def _show(slug: str, comparison: Disagreement, protocol: Protocol, text_view: str, *, acts: bool) -> None:
     shown = Pair(
         comparison.comparison_id,
         comparison.prompt,
@@ -81,15 +78,15 @@ def _show(slug: str, comparison: Disagreement, issues: dict[str, str], text_view
     with st.container(key=f"divided_{comparison.comparison_id}"):
         st.html(reading(shown, text_view, expanded=True))
         header = [_("Annotator"), _("Choice"), _("Reasons against A"), _("Reasons against B"), _("Comment")]
-        rows = [_cells(opinion, issues) for opinion in comparison.opinions]
+        rows = [_cells(opinion, protocol) for opinion in comparison.opinions]
         table(header, rows, caption=_("Judgments"))
         if acts:
             _actions(slug, comparison)
 
 
-def _cells(opinion: Opinion, issues: dict[str, str]) -> list[str]:
-    labels = {choice: _(label) for choice, label in CHOICES}
-    quality = _(QUALITY_LABELS[opinion.quality]) if opinion.quality else ""
+def _cells(opinion: Opinion, protocol: Protocol) -> list[str]:
+    labels, issues = choice_labels(protocol), issue_labels(protocol)
+    quality = tie_labels(protocol)[opinion.quality] if opinion.quality else ""
     return [
         opinion.annotator or "–",
         labels[_SIDES[opinion.outcome]],

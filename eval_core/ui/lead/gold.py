@@ -11,8 +11,8 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.planting.faults import compare
+from eval_core.reports.background.need_words import need_text
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.need_words import need_text
 from eval_core.ui.lead.progress_data import watched
 from eval_core.ui.parts.html import note_html, trouble
 from eval_core.ui.parts.marked_text import marked_text
@@ -36,7 +36,7 @@ _ALIKE = 0.5  # share of the letters: texts that share less are shown one after 
 
 def issue_labels(slug: str) -> dict[str, str]:
     """The categories of the campaign's protocol by key, in the reader's language."""
-    return read_guidelines(store(), session_id(), slug, current_language()).categories
+    return read_guidelines(store(), session_id(), slug).categories
 
 
 def headline(rows: Sequence[GoldRow]) -> str:
@@ -90,7 +90,7 @@ def row_html(row: GoldRow, labels: Mapping[str, str]) -> str:
     facts = [
         _(STANDARDS.get(row.written_standard or "", "")),
         row.category or "",
-        _("equally fluent") if row.is_tie else labels.get(row.issue or "", row.issue or ""),
+        _("tie") if row.is_tie else labels.get(row.issue or "", row.issue or ""),
         ngettext("{count} word", "{count} words", row.words),
         _("withdrawn") if row.withdrawn else "",
     ]
@@ -110,7 +110,7 @@ def _texts_html(row: GoldRow) -> str:
     if not row.is_tie and shared >= _ALIKE * len(row.more_fluent):
         return changes_html(row.more_fluent, row.less_fluent)
     marks = [(start, end, "") for start, end in row.marks]
-    heads = ("", "") if row.is_tie else (_("More fluent"), _("Less fluent"))
+    heads = ("", "") if row.is_tie else (_("Better"), _("Worse"))
     return "".join(
         (note_html(head) if head else "") + f'<p class="changes">{marked_text(text, spans)}</p>'
         for head, text, spans in zip(heads, (row.more_fluent, row.less_fluent), ((), marks), strict=True)

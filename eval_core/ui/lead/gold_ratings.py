@@ -21,7 +21,7 @@ from eval_core.files.gold import CONTROL_OPTIONAL
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number, percent
 from eval_core.protocols import Protocol, load_protocol
-from eval_core.reports.rating_words import criterion_names
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.ui.address import page_link
 from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.texts.look import as_file

@@ -13,7 +13,7 @@ from eval_core.campaigns.watching.hand_over import hand_over
 from eval_core.campaigns.watching.needs import Need, Waiting
 from eval_core.campaigns.watching.watch import Watch
 from eval_core.locales import gettext as _
-from eval_core.reports.need_words import (
+from eval_core.reports.background.need_words import (
     answer_label,
     button_label,
     hand_over_label,

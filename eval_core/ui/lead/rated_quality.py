@@ -7,13 +7,15 @@ import streamlit as st
 from eval_core.campaigns.quality.doubts import LEVEL
 from eval_core.campaigns.quality.exclusions import list_exclusions, people_who_judged
 from eval_core.campaigns.quality.raters import RaterFigures, rater_figures
+from eval_core.campaigns.results.rated_items import read_divided_items
 from eval_core.locales import gettext as _
-from eval_core.locales import percent
+from eval_core.locales import ngettext, percent
 from eval_core.reports.annotators.rater_words import rater_table, rating_agreement_verdict, rating_trust_verdict
 from eval_core.reports.rating_words import agreement_header, agreement_rows
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.parts.html import heading, note, sentence, verdict
+from eval_core.ui.parts.rated.item_view import PAGE, page_of, show_items
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import require, session_id, store
 
@@ -32,6 +34,7 @@ def show_rated_quality(slug: str, *, leads: bool) -> None:
         _await_figures(slug)
     _agreement(figures)
     _raters(slug, figures, leads=leads)
+    _divided(slug)
 
 
 @st.fragment(run_every=_LOOK_AGAIN)
@@ -60,6 +63,24 @@ def _agreement(figures: RaterFigures) -> None:
         level=percent(0.95),
     )
     note(explained)
+
+
+def _divided(slug: str) -> None:
+    """The responses on which raters differ most, to read."""
+    heading(_("Where annotators disagree"))
+    key = f"divided_{slug}"
+    page = read_divided_items(store(), slug, limit=PAGE, offset=page_of(key) * PAGE, who=session_id())
+    if not page.total:
+        note(_("No response has been rated differently by two annotators yet."))
+        return
+    sentence(
+        ngettext(
+            "{count} response was rated differently by its annotators. Those on which they differ most come first.",
+            "{count} responses were rated differently by their annotators. Those on which they differ most come first.",
+            page.total,
+        )
+    )
+    show_items(page, key)
 
 
 def _raters(slug: str, figures: RaterFigures, *, leads: bool) -> None:

@@ -15,9 +15,6 @@ from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 
-# Choice and label, from left to right.
-CHOICES = (("A", N_("A is more fluent")), ("tie", N_("Equally fluent")), ("B", N_("B is more fluent")))
-
 
 class Readable(Protocol):
     """What `reading` shows of a comparison."""

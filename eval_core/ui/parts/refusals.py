@@ -66,6 +66,7 @@ REFUSALS = {
     "nobody": N_("Not saved: there is no name in the list."),
     "bad_address": N_("Not saved: this is not a mail address."),
     "no_judge_endpoint": N_("Not saved: this server knows no language model that may judge."),
+    "exam_without_gold": N_("Not asked: this campaign has no gold comparisons."),
     "no_model": N_("Not asked: write the model's name first."),
     "no_mail_server": N_("Not saved: this server sends no mail."),
     "no_recipient": N_("Not sent: choose people first."),

@@ -9,10 +9,11 @@ from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.my_work.own_ratings import OwnSheet
 from eval_core.campaigns.talk.seen import SheetSeen
-from eval_core.locales import N_, current_language
+from eval_core.locales import N_, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 
@@ -55,7 +56,7 @@ def point_of(criterion: Criterion, value: int | None) -> str:
     """A rating as its rater reads it, such as '3 Perfect'."""
     if value is None:
         return _("N/A")
-    labels = {point.value: point.label[spoken(criterion)] for point in criterion.points}
+    labels = {point.value: said(point.label) for point in criterion.points}
     return f"{value} {labels.get(value, '')}".strip()
 
 
@@ -67,21 +68,16 @@ def marks_html(marks: dict[str, Score], protocol: Protocol) -> str:
         if mark is None:
             continue
         why = f'<p class="words" dir="auto">{plain(mark.explanation)}</p>' if mark.explanation else ""
-        label, point = escape(criterion.label[spoken(criterion)]), escape(point_of(criterion, mark.value))
+        label, point = escape(said(criterion.label)), escape(point_of(criterion, mark.value))
         lines.append(f"<div><dt>{label}</dt><dd>{point}{why}</dd></div>")
     return f'<dl class="marks">{"".join(lines)}</dl>'
 
 
 def missing_text(protocol: Protocol, lacking: Sequence[tuple[str, str]]) -> str:
     """What a sheet still lacks, every criterion by its name."""
-    labels = {criterion.key: criterion.label[spoken(criterion)] for criterion in protocol.rated}
+    labels = criterion_names(protocol)
     parts = [labels[key] if what == "value" else _("why: {criterion}", criterion=labels[key]) for key, what in lacking]
     return _("Not saved. Still missing: {parts}.", parts="; ".join(parts))
-
-
-def spoken(criterion: Criterion) -> str:
-    """The language in which the criterion is shown: the reader's, else the first that it has."""
-    return current_language() if current_language() in criterion.label else next(iter(criterion.label))
 
 
 NOT_APPLICABLE = "NA"

@@ -18,6 +18,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
+from eval_core.reports.protocol_words import issue_labels
 from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
@@ -40,7 +41,7 @@ def show_issues(slug: str, protocol: Protocol, *, compact: bool) -> None:
             text = _("Annotators are asked for reasons, but none has given any yet.")
         note(text)
         return
-    labels = {issue.key: issue.label[current_language()] for issue in protocol.issues}
+    labels = issue_labels(protocol)
     look = {"labels": issue_words(), "issues": labels, **numerals(), "number": lambda value: number(value, 0)}
     figure = drawing(issue_plot, issue_model, profile, **look)
     show_figure(figure, "issues", compact=compact)
@@ -66,7 +67,7 @@ def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
 
 def _example(example: IssueExample) -> str:
     """One comparison, folded: the prompt's first words, and under them all of it, both texts and the reasons given."""
-    outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("equally fluent")}
+    outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("tie")}
     reasons = "".join(
         f'<p class="note">{escape(reason.annotator or "–")}: {escape(outcomes[reason.outcome])}'
         f"{f' · {plain(reason.comment)}' if reason.comment else ''}</p>"

@@ -23,14 +23,13 @@ from eval_core.campaigns.results.early_results import note_look
 from eval_core.campaigns.results.ratings import export_ratings
 from eval_core.errors import RefusedError
 from eval_core.files import MIME_TYPES, ratings_table, table_bytes
-from eval_core.locales import N_, current_language, use_language
+from eval_core.locales import N_, current_language, said, use_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.page import campaign_report
-from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.research.rankings import board
@@ -76,7 +75,7 @@ def ratings(slug: str, protocols: Sequence[str]) -> None:
     )
     pseudonymous, safe = _options("ratings_")
     for key in protocols:
-        note(in_words(load_protocol(key).title))
+        note(said(load_protocol(key).title))
         with st.container(horizontal=True):
             for suffix, mime in MIME_TYPES.items():
                 make = partial(_ratings, session_id(), slug, key, suffix, pseudonymous, safe)

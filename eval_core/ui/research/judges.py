@@ -12,12 +12,12 @@ from eval_core.agreement.alternative_annotator import EPSILON
 from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reports
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import RatingState, rating_state
-from eval_core.locales import current_language, number
+from eval_core.locales import current_language, number, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.combined_words import judge_sentences, refusal_sentence
-from eval_core.reports.judge_words import (
+from eval_core.reports.judge_results.judge_words import (
     confusion_cells,
     confusion_header,
     interval_note,
@@ -28,7 +28,6 @@ from eval_core.reports.judge_words import (
     left_out_cells,
     left_out_header,
 )
-from eval_core.reports.rating_words import in_words
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.tables import table
@@ -71,7 +70,7 @@ def _choose_protocol(state: RatingState) -> str | None:
     choices = [*([] if state.rates else [_COMPARISONS]), *state.protocols]
     if len(choices) < 2:
         return choices[0] if choices else None
-    names = {key: in_words(load_protocol(key).title) if key else _("Comparisons") for key in choices}
+    names = {key: said(load_protocol(key).title) if key else _("Comparisons") for key in choices}
     key = f"judged_{current_language()}"
     return st.selectbox(_("Results for"), choices, format_func=lambda key: names[key], key=key)
 

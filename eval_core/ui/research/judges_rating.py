@@ -13,7 +13,7 @@ from eval_core.figures import judge_agreement_data, judge_agreement_model, judge
 from eval_core.locales import gettext as _
 from eval_core.reports import rating_judge_words as judge_words
 from eval_core.reports.figure_words import numerals
-from eval_core.reports.judge_words import interval_note
+from eval_core.reports.judge_results.judge_words import interval_note
 from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import download_row, figure_downloads
 from eval_core.ui.parts.html import heading, note, trouble

@@ -78,8 +78,9 @@ def show_score_comparison(slug: str, parts: Sequence[Part], latest: tuple[int, .
         return
     if chosen.other.campaign:
         latest = (*latest, *latest_change(store(), chosen.other.campaign, session_id()))
+    criteria = len(chosen.protocol.rated) > 1 and st.toggle(_("Each criterion apart"), key="against_criteria")
     for part in parts:
-        _show(slug, part, chosen, latest, compact=compact)
+        _show(slug, part, chosen, latest, criteria=criteria, compact=compact)
 
 
 def _others(slug: str, kind: str) -> list[Choice]:
@@ -93,10 +94,10 @@ def _others(slug: str, kind: str) -> list[Choice]:
     return [choice for choice in choices if not is_itself(choice.other)]
 
 
-def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, compact: bool) -> None:
+def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, criteria: bool, compact: bool) -> None:
     if part.heading:
         subheading(part.heading)
-    comparison = _against(store().name, slug, latest, part, chosen.other)
+    comparison = _against(store().name, slug, latest, part, chosen.other, criteria=criteria)
     if comparison is None or not len(comparison.points):
         sentence(_("Nothing has a score under both yet."))
         return
@@ -129,9 +130,13 @@ def _show(slug: str, part: Part, chosen: Choice, latest: tuple[int, ...], *, com
 
 # Keyed by the newest change of either campaign, as the scores are.
 @st.cache_data(max_entries=64, show_spinner=False)
-def _against(database: str, slug: str, latest: tuple[int, ...], part: Part, other: Other) -> ScoreComparison | None:
+def _against(
+    database: str, slug: str, latest: tuple[int, ...], part: Part, other: Other, *, criteria: bool
+) -> ScoreComparison | None:
     """None where the two have no system in common."""
     try:
-        return compare_scores(store(), slug, other, kind=part.kind, systems=part.systems, where=part.where)
+        return compare_scores(
+            store(), slug, other, kind=part.kind, systems=part.systems, where=part.where, criteria=criteria
+        )
     except InputError:
         return None

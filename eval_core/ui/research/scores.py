@@ -31,6 +31,7 @@ from eval_core.locales import gettext as _
 from eval_core.reports import rating_words
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.figure_words import numerals
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.ui.frame.early_results import require_results
 from eval_core.ui.frame.trouble import noting
 from eval_core.ui.parts.browser.announcer import announce
@@ -161,7 +162,7 @@ def _criteria(slug: str, part: str, results: RatingResults, *, compact: bool) ->
     """The means of each criterion, where there are several."""
     if len(results.protocol.rated) < 2:
         return
-    names = rating_words.criterion_names(results.protocol)
+    names = criterion_names(results.protocol)
     scales = {
         criterion.key: (names[criterion.key], criterion.min, criterion.max) for criterion in results.protocol.rated
     }

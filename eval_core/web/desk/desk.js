@@ -382,7 +382,7 @@ function lie(host, data, tell) {
       // Not in the middle of a text: after something that was saved.
       if (now === "online" && page.outdated(desk.data) && acted) setTimeout(() => gone || page.renew(desk.view), 0)
     },
-    language: () => desk.data.language,
+    language: () => desk.data.reads,
   })
   void Promise.all([opening, styled]).then(([opened]) => {
     if (gone) return opened.end()

@@ -24,7 +24,7 @@ export function menuPanel(desk) {
     // Staff have these in their sidebar.
     if (menu.staff) parts.push(keys)
     else {
-      parts.push(options(words.language ?? "", "language", Object.entries(menu.languages), data.language, (language) => desk.tell("language", language)))
+      parts.push(options(words.language ?? "", "language", Object.entries(menu.languages), data.reads, (language) => desk.tell("language", language)))
       if (menu.campaigns.length > 1) {
         parts.push(options(words.campaign ?? "", "campaign", menu.campaigns, data.slug, (slug) => desk.tell("campaign", slug)))
       }

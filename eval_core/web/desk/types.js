@@ -153,7 +153,8 @@
  * @property {string} base
  * @property {string} slug
  * @property {string} owner
- * @property {string} language
+ * @property {string} language of the interface
+ * @property {string} reads the language of the protocol's words
  * @property {number} size percent
  * @property {Record<string, string>} words
  * @property {Record<string, string>} refusals

@@ -60,7 +60,7 @@ export function makeWhy(desk) {
       const pair = view.protocol.kind === "pairwise" ? view.protocol : null
       text(title, fill(words.why, { choice: view.chosen ? (pair?.choices[view.chosen] ?? "") : "" }))
       text(onward, words.go_on ?? "")
-      question.hidden = view.chosen !== "tie"
+      question.hidden = view.chosen !== "tie" || !pair?.tie.both_well // a protocol without issues says nothing of ties
       question.setAttribute("aria-label", words.both_texts ?? "")
       for (const one of ties) text(one.label, pair?.tie[one.quality] ?? "")
       comment.placeholder = words.comment ?? ""

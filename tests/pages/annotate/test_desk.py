@@ -94,7 +94,20 @@ def test_the_desk_is_all_of_the_page(built: Built, open_page: Open) -> None:
     test = open_page("annotate", built.enter("Kari"))
     data = desk_data(test)
     assert set(data) == {
-        *("src", "base", "slug", "owner", "language", "size", "words", "refusals", "guidelines", "menu", "pile"),
+        *(
+            "src",
+            "base",
+            "slug",
+            "owner",
+            "language",
+            "reads",
+            "size",
+            "words",
+            "refusals",
+            "guidelines",
+            "menu",
+            "pile",
+        ),
         *("view", "gate"),
     }
     assert data["src"].startswith("/desk-files/")

@@ -66,7 +66,7 @@ def test_all_is_rated(store: Store, open_page: Open) -> None:
     assert "6 of 6 responses are rated as often as planned" in seen
 
 
-@pytest.mark.parametrize("page", ["analysis", "method"])
+@pytest.mark.parametrize("page", ["method"])
 @pytest.mark.parametrize("times", [0, 3])
 def test_pages_about_comparisons_say_that_responses_are_rated(
     store: Store, open_page: Open, page: str, times: int
@@ -159,12 +159,12 @@ def rated_by_three(built: Built, folder: Path) -> None:
 
 
 def test_pages_about_comparisons_are_not_listed(store: Store, open_page: Open) -> None:
-    """Gold, analysis and method are in the sidebar where responses are compared, and not where they are rated."""
+    """Gold and method are in the sidebar where responses are compared, and not where they are rated."""
     for slug, protocol in (("rated", "heval"), ("compared", "norwegian_fluency")):
         lead = build_campaign(store, slug=slug, protocol=protocol).enter(f"Lead of {slug}", "lead")
         titles = set(links(open_page("progress", lead)))
         assert "Quality" in titles
-        assert bool(titles & {"Gold comparisons", "Analysis", "Method"}) == (slug == "compared")
+        assert bool(titles & {"Gold comparisons", "Method"}) == (slug == "compared")
 
 
 @pytest.mark.parametrize("prompts", [0, 2])

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.judges_compared import judge_reports
-from eval_core.reports.judge_words import judge_cells, judge_details, judge_verdict
+from eval_core.reports.judge_results.judge_words import judge_cells, judge_details, judge_verdict
 from eval_core.store import Person, Store
 from tests.support.building import Built, build_campaign
 from tests.support.judging import judge_canonically

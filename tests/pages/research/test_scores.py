@@ -24,6 +24,7 @@ from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
 from eval_core.reports.score_comparison_words import (
+    criterion_correlation_rows,
     score_comparison_note,
     score_comparison_rows,
     score_comparison_sentences,
@@ -267,6 +268,13 @@ def test_scores_compared_with_another_protocol(
     assert len(test.get("plotly_chart")) == 4
     assert len(pd.read_csv(io.BytesIO(files["trial-against.csv"]()))) == len(comparison.points) == 18 + 9 + 3
     assert json.loads(str(files["trial-against.json"]()))["document"] == comparison.as_dicts("document")
+    apart = compare_scores(rated.store, rated.slug, Other(protocol="hindi_english"), criteria=True)
+    cells = criterion_correlation_rows(apart)
+    assert len(cells) == len(keys) * (1 + len(SYSTEMS))
+    (toggle,) = [box for box in test.toggle if box.key == "against_criteria"]
+    page = words(toggle.set_value(True).run())
+    assert all(f">{escape(cell)}<" in page for row in cells for cell in row)
+    assert json.loads(str(files["trial-against.json"]()))["criterion"] == apart.criteria_dicts()
     with rated.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
     st.cache_data.clear()  # nobody turns into a judge where this is no test

@@ -16,8 +16,8 @@ from eval_core.locales import use_language
 from eval_core.reports.agreement_words import agreement_notes, agreement_verdict, ties_note
 from eval_core.reports.annotators.habit_words import annotator_table
 from eval_core.reports.annotators.trust_words import trust_verdict
+from eval_core.reports.background.need_words import need_text
 from eval_core.reports.effect_words import layout_sentence
-from eval_core.reports.need_words import need_text
 from eval_core.store import Assignment, Comparison, Judgment, Person
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment

@@ -17,7 +17,7 @@ from eval_core.judges.replies import Answer, store_answers
 from eval_core.judges.work import begin_judging, pairs_left
 from eval_core.protocols.replies import Choice
 from eval_core.ranking.choices import Choices
-from eval_core.reports.judge_words import judge_cells, judge_details
+from eval_core.reports.judge_results.judge_words import judge_cells, judge_details
 from eval_core.reports.ranking_words import remarks
 from tests.support.building import Built
 

@@ -13,7 +13,7 @@ from eval_core.campaigns.people.invited import preview_invitation
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.setup.plan_review import read_plan_review
 from eval_core.locales import use_language
-from eval_core.reports.invitation_words import about_time, invitation_words
+from eval_core.reports.background.invitation_words import about_time, invitation_words
 from eval_core.store import Judgment
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built

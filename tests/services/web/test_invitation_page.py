@@ -14,7 +14,7 @@ from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import choose_language, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import LANGUAGES, use_language
-from eval_core.reports.invitation_words import invitation_words
+from eval_core.reports.background.invitation_words import invitation_words
 from eval_core.store import Store
 from eval_core.web.sign_in import sign_in_routes
 from tests.support.building import build_campaign

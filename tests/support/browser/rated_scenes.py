@@ -217,6 +217,7 @@ RATED_STAFF = (
     Scene("people-rated", "Rita", "people", ".verdict", rows=1600),
     Scene("progress-rated", "Rita", "progress", ".verdict", rows=1200),
     Scene("ranking-rated", "Rita", "ranking", ".js-plotly-plot", results, rows=3600),
+    Scene("analysis-rated", "Rita", "analysis", "details.gold", rows=2400),
     Scene("ranking-rated-empty", "Rikke", "ranking", ".verdict"),
     Scene("judges-rated", "Rita", "judges", ".js-plotly-plot", results, rows=2600),
     Scene("judges", "Dora", "judges", "table.plain", results, rows=2600),

@@ -215,7 +215,7 @@ def test_adequacy_and_fluency_apart(done: Run, write: Write) -> None:
     assert "correlation with fluency of adequacy_fluency" in out
 
 
-def test_the_papers_tables_in_the_terminal(done: Run, rated: str) -> None:
+def test_the_papers_tables_in_the_terminal(done: Run, rated: str, tmp_path: Path) -> None:
     """Documents by annotator (table 14), systems by annotator (15), and engine-wise agreement (19); one sentence
     separates no systems, and says so."""
     out = done("ratings", "--campaign", rated).out
@@ -226,5 +226,10 @@ def test_the_papers_tables_in_the_terminal(done: Run, rated: str) -> None:
     same = out.split("the same rank by two annotators")[1]
     assert [line.split()[0] for line in same.splitlines() if line.startswith("E")] == ["E1", "E2", "E3", "E4", "E5"]
     assert "One prompt is not enough" in out
+    report = tmp_path / "report.html"
+    done("report", "--campaign", rated, "--output", report)
+    page = report.read_text(encoding="utf-8")
+    assert "One prompt is not enough" in page
+    assert page.count("too few prompts") == 10
     found = done("ratings", "--campaign", rated, "--format", "json").json
     assert {(pair["decided"], pair["low"], pair["reason"]) for pair in found["pairs"]} == {(False, None, "one_prompt")}

@@ -24,12 +24,14 @@ from eval_core.protocols.model import (
     Point,
     Protocol,
     Score,
+    Ties,
 )
 from tests.support.reading import ROOT, blocks, first_cells, section, text_of
 from tests.support.running import Run
 
 PAGE = text_of(ROOT / "docs" / "protocols.md")
 WALK = "".join(block.body + "\n" for block in blocks(PAGE) if (block.language, block.kind) == ("toml", "walk"))
+[PAIR] = [block.body + "\n" for block in blocks(PAGE) if (block.language, block.kind) == ("toml", "pair")]
 ANSWER = next(block.body.strip() for block in blocks(PAGE) if block.language == "text")
 NAME = "clear_letter.toml"
 
@@ -131,6 +133,19 @@ def test_a_protocol_without_english_is_listed(letter: Path, done: Run, monkeypat
     assert "Klare brev" in done("protocol", "list").out
 
 
+def test_the_pairwise_protocol_is_well_formed(tmp_path: Path, done: Run, parvis: Run) -> None:
+    """The page's second file is checked as it is printed; each table that it could lack is refused by file and key."""
+    path = tmp_path / "helpfulness.toml"
+    path.write_text(PAIR, encoding="utf-8")
+    assert "helpfulness 1.0 is well formed" in done("protocol", "check", path.name).out
+    for table in ("question", "choices", "ties", "guidelines"):
+        lacking = re.sub(rf"^\[{table}\]\n(?:.*\n)*?(?=^\[|\Z)", "", PAIR, count=1, flags=re.MULTILINE)
+        assert lacking != PAIR
+        path.write_text(lacking, encoding="utf-8")
+        complaint = parvis("protocol", "check", path.name).complaint
+        assert complaint == f"parvis: {path.name}: {table}: is missing, and a pairwise protocol needs it"
+
+
 def test_every_protocol_stands_in_the_table() -> None:
     """The table names each protocol that comes with Parvis, its kind and its score rule."""
     lines = [
@@ -160,7 +175,7 @@ def test_every_field_is_explained(heading: str, header: str, model: type[BaseMod
 
 def test_small_parts_are_explained() -> None:
     """The fields of choices, issues and points are told as well."""
-    assert names("Choices and issues", "field") == {*Choices.model_fields, *Issue.model_fields}
+    assert names("Choices and issues", "field") == {*Choices.model_fields, *Issue.model_fields, *Ties.model_fields}
     assert {f"`{name}`" for name in Point.model_fields} <= set(re.findall(r"`\w+`", section(PAGE, "Criteria")))
 
 

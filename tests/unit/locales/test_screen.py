@@ -19,6 +19,7 @@ DRAWING = sorted(
         *(ROOT / "eval_core" / "ui").rglob("*.py"),
         *(ROOT / "eval_core" / "reports").glob("*.py"),
         *(ROOT / "eval_core" / "reports" / "standings").glob("*.py"),
+        *(ROOT / "eval_core" / "reports" / "judge_results").glob("*.py"),
         *WITH_SCREEN,
         ROOT / "app.py",
     }
@@ -35,8 +36,8 @@ ALLOWED = {
 UNSEEN = {
     *("Ranking:", "n =", "N/A", "Model: .", "Systems: only .", "and", "reversed:", "program", "Figure:", "Share [ ]"),
     *("Agreement", "Answers", "Check", "Limitations", "Methods", "References", "Robustness", "Flagged"),
-    *("Comparisons", "Protocol", "Issue", "Examined (UTC)", "Right", "Temperature"),
-    *("Annotator", "Annotators", "Judge", "Strength", "waits"),
+    *("Comparisons", "Protocol", "Issue", "Examined (UTC)", "Right", "Temperature", "Certificate"),
+    *("Annotator", "Annotators", "Judge", "Strength", "waits", "Tie", "Ties", "Better", "Worse"),
     *(
         "Written: .",
         "deadline",

@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from eval_core.protocols import load_protocol
 from eval_core.ui.registry import PAGES
 from tests.support.extracting import CATALOGUES, LANGUAGES, ROOT, catalogue
 from tests.support.terms import BOTH, ONE_STANDARD, Refused, wrong_in, wrong_words
@@ -88,17 +87,6 @@ def test_an_unquoted_page_is_caught(language: str) -> None:
         assert list(wrong_in(f"Last ned under {name}.", language, page_names(language))) != []
         for right in (f"Last ned under «{name}».", name, f"{name}: 1"):
             assert list(wrong_in(right, language, page_names(language))) == []
-
-
-def test_the_choices_are_those_of_the_protocol() -> None:
-    """A judgment's three buttons say what the protocol file says, in every language."""
-    choices = load_protocol("norwegian_fluency").choices
-    assert choices is not None
-    for labels in (choices.a, choices.tie, choices.b):
-        for language in LANGUAGES:
-            entry = catalogue(language).get(labels["en"])
-            assert entry is not None
-            assert entry.string == labels[language]
 
 
 def test_the_table_of_terms_agrees_with_the_catalogues() -> None:

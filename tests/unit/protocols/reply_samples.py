@@ -70,6 +70,8 @@ PAIR = Protocol.model_validate(
         "title": SAME,
         "languages": ["en", "ko"],
         "shows": ["prompt", "response"],
+        "question": SAME,
+        "guidelines": SAME,
         "choices": {
             "a": {"en": "A reads better", "ko": "A"},
             "tie": {"en": "No difference", "ko": "같음"},

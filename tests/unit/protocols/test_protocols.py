@@ -12,7 +12,11 @@ from eval_core.errors import InputError
 from eval_core.protocols import Guidelines, load_guidelines, load_protocol, read_protocol
 from eval_core.protocols.loader import DATA
 
-SOURCE = (DATA / "protocols" / "norwegian_fluency.toml").read_text(encoding="utf-8")
+SOURCE = (
+    (DATA / "protocols" / "norwegian_fluency.toml")
+    .read_text(encoding="utf-8")
+    .replace('"../guidelines"', f'"{DATA}/guidelines"')
+)
 WANTED = {"ignore": 4, "issue": 7, "step": 5, "option": 3, "rule": 3, "example": 6, "edge": 5, "clarification": 7}
 # A fault that is quoted, and what a Norwegian would write instead: Bokmål in the English guidelines too.
 _BOKMAAL = {
@@ -70,7 +74,7 @@ def test_the_fluency_protocol_loads() -> None:
         ('nn = "Norsk språkflyt"', "", "title lacks the language nn"),
         ('key = "flow"', 'key = "grammar"', "a key occurs twice"),
         ('key = "norwegian_fluency"', 'key = "other"', "must be the name of the file"),
-        ('version = "1.0"', 'version = "1.0', "not a readable TOML file"),
+        ('version = "1.1"', 'version = "1.1', "not a readable TOML file"),
     ],
 )
 def test_errors_name_file_and_key(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -33,8 +33,8 @@ def habits_of(habits: AnnotatorHabits) -> str:
         ("discrimination", -1, "agrees closely with the others"),
         ("side", 1, "favours the first text"),
         ("side", -1, "favours the second text"),
-        ("ties", 1, "more “equally fluent” than the others"),
-        ("ties", -1, "fewer “equally fluent” than the others"),
+        ("ties", 1, "more ties than the others"),
+        ("ties", -1, "fewer ties than the others"),
         ("drift", 1, "agrees more over time"),
         ("drift", -1, "agrees less over time"),
     ],
@@ -89,7 +89,7 @@ def test_one_row_for_each_annotator() -> None:
         "Repeats alike",
         "Median time (seconds)",
         "Late",
-        "Equally fluent",
+        "Ties",
         "Expected",
         "Flagged",
     ]
@@ -103,7 +103,7 @@ def test_one_row_for_each_annotator() -> None:
             "–",
             "25%",
             "30%",
-            "misses gold; more “equally fluent” than the others",
+            "misses gold; more ties than the others",
         ],
         ["Ola", "–", "–", "1 of 2 [9%, 91%]", "–", "3", "–", "–", "–"],
     ]

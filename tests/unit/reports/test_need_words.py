@@ -12,7 +12,7 @@ from eval_core.campaigns.quality.doubts import Doubt, Reason
 from eval_core.campaigns.watching.needs import CODES, Need, Waiting, Worker
 from eval_core.locales import use_language
 from eval_core.ranking.habits import share_with_interval
-from eval_core.reports.need_words import button_label, need_text
+from eval_core.reports.background.need_words import button_label, need_text
 
 OSLO, NEW_YORK = ZoneInfo("Europe/Oslo"), ZoneInfo("America/New_York")
 NOW = datetime(2026, 10, 20, 12, tzinfo=UTC)

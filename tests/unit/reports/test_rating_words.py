@@ -10,7 +10,7 @@ import pytest
 
 from eval_core.campaigns.results.ratings import rule_of
 from eval_core.campaigns.results.scores import RatingResults
-from eval_core.locales import use_language
+from eval_core.locales import current_language, use_language
 from eval_core.protocols import load_protocol
 from eval_core.reports import rating_words as said
 from eval_core.scoring import (
@@ -137,7 +137,7 @@ def test_every_protocol_has_its_words(language: str, key: str) -> None:
     """Each rule of scoring and each label is put into words, a Korean label where there is no other."""
     use_language(language)
     result = results("Kari", "Ola", key=key)
-    assert said.rating_method_line(result).startswith(said.in_words(result.protocol.title))
+    assert said.rating_method_line(result).startswith(result.protocol.title[current_language()])
     assert all(said.criterion_names(result.protocol).values())
     assert len(said.rating_header(result.protocol)) == 5 + len(result.protocol.rated)
 

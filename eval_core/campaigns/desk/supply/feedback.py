@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.supply.rating_gold import is_within
 from eval_core.campaigns.joining.guideline_editions import guidelines_in
+from eval_core.locales import said
 from eval_core.protocols import by_category, load_protocol, plain_text
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Rating, RatingAssignment, Response
 
@@ -91,7 +92,7 @@ def training_feedback(db: Session, grant: Grant, assignment_id: int, language: s
         choice=choice or "",
         expected=expected,
         issue=gold.gold_issue,
-        label=labels[gold.gold_issue][language] if gold.gold_issue in labels else None,
+        label=said(labels[gold.gold_issue]) if gold.gold_issue in labels else None,
         explanation=_explanation(db, grant.campaign, gold, language),
         marks=_fault_marks(gold, expected),
     )
@@ -106,7 +107,7 @@ def _explanation(db: Session, campaign: Campaign, gold: Comparison, language: st
 
 
 def _fault_marks(gold: Comparison, expected: str) -> tuple[FaultMark, ...]:
-    """The marks of the less fluent text, on the side where it was shown; none where both are equally fluent."""
+    """The marks of the worse text, on the side where it was shown; none where both are equally good."""
     if expected == "tie":
         return ()
     side = {"A": "B", "B": "A"}[expected]

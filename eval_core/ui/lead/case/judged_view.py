@@ -15,17 +15,17 @@ from eval_core.campaigns.quality.case_file.judged_list import FILTERS, JudgedPag
 from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, number
 from eval_core.locales import gettext as _
-from eval_core.protocols import load_protocol
+from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.annotators.case_words import FILTERS as LABELS
 from eval_core.reports.annotators.case_words import REMARKABLE
-from eval_core.ui.parts.comparison import CHOICES, Pair, reading
+from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
+from eval_core.ui.parts.comparison import Pair, reading
 from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import heading, note, note_html, sentence, sentence_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import page_state, session_id, store
-from eval_core.web.desk_json import QUALITY_LABELS
 from eval_core.web.shown_text import as_label
 
 _PAGE = 10
@@ -57,10 +57,10 @@ def show_judged(slug: str, person_id: int, name: str) -> None:
     _choose(memory, found, person_id)
     if not found.rows:
         note(_("No judgment of this kind."))
-    issues = {issue.key: issue.label[current_language()] for issue in load_protocol(found.protocol).issues}
+    protocol = load_protocol(found.protocol)
     for row in found.rows:
-        with st.expander(_title(row), key=f"case_judged_{row.assignment_id}"):
-            _show(row, issues, found.text_view)
+        with st.expander(_title(row, protocol), key=f"case_judged_{row.assignment_id}"):
+            _show(row, protocol, found.text_view)
     _pages(memory, found.counts[memory.chosen])
     make = partial(all_judged, session_id(), slug, person_id, memory.chosen)
     download_row(slug, f"{slug}-{person_id}-{memory.chosen}", table_files(make))
@@ -110,8 +110,9 @@ def _choose(memory: JudgedState, found: JudgedPage, person_id: int) -> None:
     )
 
 
-def _title(row: JudgedRow) -> str:
-    facts = [_("No. {number}", number=number(row.number)), _short(row.choice)]
+def _title(row: JudgedRow, protocol: Protocol) -> str:
+    short = {"tie": choice_labels(protocol)["tie"]}
+    facts = [_("No. {number}", number=number(row.number)), short.get(row.choice, row.choice)]
     if row.seconds is not None:
         facts.append(_("{seconds} s", seconds=number(row.seconds, 0 if row.seconds >= 10 else 1)))
     facts += [_(REMARKABLE[code]) for code in row.remarkable if code in REMARKABLE]
@@ -121,12 +122,8 @@ def _title(row: JudgedRow) -> str:
     return as_label(" · ".join(filter(None, [*facts, first_words(row.prompt, 60)])))
 
 
-def _short(choice: str) -> str:
-    return choice if choice != "tie" else _("Equally fluent")
-
-
-def _show(row: JudgedRow, issues: dict[str, str], text_view: str) -> None:
-    labels = {choice: _(label) for choice, label in CHOICES}
+def _show(row: JudgedRow, protocol: Protocol, text_view: str) -> None:
+    labels, issues = choice_labels(protocol), issue_labels(protocol)
     spans: dict[str, list[Span]] = {"A": [], "B": []}
     for mark in row.marks:
         if mark.start is not None and mark.end is not None:
@@ -140,17 +137,17 @@ def _show(row: JudgedRow, issues: dict[str, str], text_view: str) -> None:
         said.append(_(_EXPECTED[row.kind], choice=labels[row.expected]))
     when = note_html(local_moment(row.decided_at)) if row.decided_at else ""
     st.html(sentence_html(" ".join([*said, row.explanation or ""]).strip()) + when)
-    _reasons(row, issues)
+    _reasons(row, issues | tie_labels(protocol))
     _others(row, labels)
 
 
-def _reasons(row: JudgedRow, issues: dict[str, str]) -> None:
+def _reasons(row: JudgedRow, words: dict[str, str]) -> None:
     for side in ("A", "B"):
-        named = ", ".join(dict.fromkeys(issues.get(mark.issue, mark.issue) for mark in row.marks if mark.side == side))
+        named = ", ".join(dict.fromkeys(words.get(mark.issue, mark.issue) for mark in row.marks if mark.side == side))
         if named:
             sentence(_("Reasons against {side}: {issues}.", side=side, issues=named))
     if row.quality:
-        sentence(_(QUALITY_LABELS[row.quality]))
+        sentence(words[row.quality])
     if row.comment:
         st.text(row.comment)
 
@@ -159,8 +156,9 @@ def _others(row: JudgedRow, labels: dict[str, str]) -> None:
     if not row.others:
         return
     counts = Counter(choice for _name, choice in row.others)
-    said = " · ".join(f"{_short(choice)} {number(counts[choice])}" for choice in labels if counts[choice])
-    sentence(_("The others: {counts}", counts=said))
+    short = {side: labels[side] if side == "tie" else side for side in labels}
+    counted = " · ".join(f"{short[choice]} {number(counts[choice])}" for choice in labels if counts[choice])
+    sentence(_("The others: {counts}", counts=counted))
     cells = [[name or "–", labels[choice]] for name, choice in row.others]
     table([_("Annotator"), _("Choice")], cells, caption=_("Judgments of this comparison by others"))
 

@@ -34,7 +34,7 @@ def clarifying(slug: str) -> None:
 
 
 def _preview(slug: str, text: str) -> None:
-    view = read_guidelines(store(), session_id(), slug, current_language())
+    view = read_guidelines(store(), session_id(), slug)
     following = Published(len(view.clarifications) + 1, text, store().now())
     shown = f'<article class="guidelines" lang="{current_language()}">{listed_html([following])}</article>'
     st.html(note_html(_("As annotators will see it:")) + shown)

@@ -21,13 +21,14 @@ from eval_core.campaigns.timing import dwell
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
+from eval_core.reports.protocol_words import choice_labels
 from eval_core.ui.frame.badge import count_again
 from eval_core.ui.frame.campaign_line import campaign_help, campaign_line
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.case.case_link import case_link_of
 from eval_core.ui.lead.inbox.entries import Entry, entry_key, right_answers
 from eval_core.ui.lead.inbox.skips import settling, skip_words
-from eval_core.ui.parts.comparison import CHOICES, reading
+from eval_core.ui.parts.comparison import reading
 from eval_core.ui.parts.html import note, note_html
 from eval_core.ui.parts.local_time import local_moment, reader_zone
 from eval_core.ui.parts.marked_text import Span
@@ -199,7 +200,7 @@ def _show_sheet(slug: str, key: str, seen: SheetSeen, marks: Collection[Span]) -
 
 
 def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str, marks: Mapping[str, Collection[Span]]) -> None:
-    labels = {choice: _(label) for choice, label in CHOICES}
+    labels = choice_labels(load_protocol(seen.protocol))
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
     with st.container(key="inbox_seen"):
         st.html(note_html(choice) + reading(seen, text_view, expanded=True, marks=marks))

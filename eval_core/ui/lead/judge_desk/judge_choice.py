@@ -8,8 +8,8 @@ from eval_core.judges.rehearsal import judge_protocols
 from eval_core.judges.server_address import endpoint_host, server_endpoint
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
+from eval_core.reports.protocol_words import title_of
 from eval_core.ui.lead.judge_desk.desk_state import ChosenJudge
-from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.parts.html import note, verdict
 from eval_core.ui.session import session_id, store
 
@@ -34,7 +34,7 @@ def choose_judge(slug: str, *, leads: bool) -> ChosenJudge | None:
     language = current_language()
     with st.container(key="judge_fields", horizontal=True, vertical_alignment="bottom"):
         protocol = st.selectbox(
-            _("Protocol"), protocols, format_func=protocol_name, key=f"judge_protocol_{language}", width=320
+            _("Protocol"), protocols, format_func=title_of, key=f"judge_protocol_{language}", width=320
         )
         model = st.text_input(_("Model, as the endpoint names it"), key="judge_model", max_chars=200, width=320)
         temperature = st.number_input(

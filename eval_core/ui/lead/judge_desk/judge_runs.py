@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from eval_core.campaigns.jobs.job_list import list_jobs
+from eval_core.jobs.exam_work import KIND as EXAM
 from eval_core.jobs.judge_work import KIND, JudgeRun, ask_for_judge
 from eval_core.judges.rehearsal import Rehearsal
 from eval_core.judges.server_address import server_endpoint
@@ -51,7 +52,7 @@ def offer_run(slug: str, chosen: ChosenJudge, rehearsal: Rehearsal, *, leads: bo
 
 def show_runs(slug: str) -> None:
     """The runs of LLM judges here, each with its progress, and buttons to pause and stop it."""
-    jobs = [job for job in list_jobs(store(), slug, who=session_id()) if job.kind == KIND]
+    jobs = [job for job in list_jobs(store(), slug, who=session_id()) if job.kind in (KIND, EXAM)]
     if jobs:
         heading(_("Runs"))
         job_lines(slug, jobs, "judge_desk")

@@ -12,11 +12,10 @@ import streamlit as st
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
 from eval_core.campaigns.people.invited import InvitedTo, preview_invitation
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
-from eval_core.locales import LANGUAGES, N_, current_language, ngettext, number
+from eval_core.locales import LANGUAGES, N_, current_language, in_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.reports.background.mail_words import in_language
+from eval_core.reports.background.invitation_words import greeting, invitation_words, roles_text
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.invitation_words import greeting, invitation_words, roles_text
 from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.people.mail import mail_to
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
@@ -132,9 +131,9 @@ def _other_ways(number_here: int, card: Card, letter: str) -> None:
 
 
 def invitation_text(name: str, place: InvitedTo, address: str, language: str, guide: str) -> str:
-    """The invitation in this language, with the personal link; for those who compare also with the guide's address."""
+    """The invitation in this language, with the personal link; where there is one also with the guide's address."""
     with in_language(language):
-        how = [_("How it works, on one page: {address}", address=guide)] if place.compares else []
+        how = [_("How it works, on one page: {address}", address=guide)] if place.has_guide else []
         return "\n\n".join(
             (
                 greeting(name),

@@ -10,13 +10,13 @@ from eval_core.campaigns.audit import Change
 from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, number, percent
 from eval_core.locales import gettext as _
+from eval_core.reports.background.invitation_words import roles_text
 from eval_core.reports.background.job_words import kind_text
 from eval_core.reports.background.mail_words import KINDS as MAILS
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.invitation_words import roles_text
+from eval_core.reports.protocol_words import title_of
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import LABELS, OPTIONS
-from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.parts.local_time import local_moment
 
 # What an action is about, next to the person; a part without words here is shown as it is.
@@ -112,7 +112,7 @@ def _changed(name: str, value: Any) -> str:
     if name == "deadline":
         return local_moment(datetime.fromisoformat(value))
     if name == "protocol":
-        return protocol_name(value)
+        return title_of(value)
     return first_words(_value(name, value), _MOST)
 
 

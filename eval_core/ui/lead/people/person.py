@@ -16,8 +16,8 @@ from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
+from eval_core.reports.background.invitation_words import ROLE_LABELS, roles_text
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.invitation_words import ROLE_LABELS, roles_text
 from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.mail import address

@@ -46,7 +46,7 @@ def job_lines(slug: str, jobs: Sequence[JobRow], page: Page) -> None:
     for job in jobs:
         if job.campaign == slug and job.state in _BUTTONS:
             with st.container(horizontal=True, vertical_alignment="center", key=f"job_{job.id}"):
-                st.text(kind_text(job.kind))
+                st.text(_what(job))
                 for move, label in _BUTTONS[job.state].items():
                     st.button(_(label), key=f"job_{job.id}_{move}", on_click=_move, args=(page, slug, job.id, move))
     show_notice(page, "jobs")
@@ -55,12 +55,16 @@ def job_lines(slug: str, jobs: Sequence[JobRow], page: Page) -> None:
 def _cells(job: JobRow) -> list[str]:
     when = job.ended_at or (job.started_at if job.state == "running" else job.due_at) or job.created_at
     return [
-        kind_text(job.kind),
+        _what(job),
         state_text(job.state),
         progress_text(job.done, job.total),
         local_moment(when),
         outcome_text(job.outcome),
     ]
+
+
+def _what(job: JobRow) -> str:
+    return f"{kind_text(job.kind)}: {job.judge}" if job.judge else kind_text(job.kind)
 
 
 def _move(page: Page, slug: str, job_id: int, move: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from eval_core.campaigns.talk.seen import AsSeen, SheetSeen
-from eval_core.locales import N_
+from eval_core.locales import N_, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Criterion, Protocol
-from eval_core.ui.parts.comparison import CHOICES, reading
-from eval_core.ui.parts.sheet import asked_html, response_html, spoken
+from eval_core.reports.protocol_words import choice_labels
+from eval_core.ui.parts.comparison import reading
+from eval_core.ui.parts.sheet import asked_html, response_html
 
 _WHY = {
     "required": N_("Why?"),
@@ -21,7 +22,7 @@ _WHY = {
 def preview_html(example: AsSeen | SheetSeen, protocol: Protocol, text_view: str) -> str:
     """A pair with its three choices, or a response with every criterion and its scale, as one element."""
     if isinstance(example, AsSeen):
-        choices = "".join(f"<span>{escape(_(label))}</span>" for _choice, label in CHOICES)
+        choices = "".join(f"<span>{escape(label)}</span>" for label in choice_labels(protocol).values())
         return f'{reading(example, text_view, expanded=True)}<div class="preview-choices">{choices}</div>'
     asked = asked_html(example, protocol)
     rows = "".join(_criterion(criterion) for criterion in protocol.rated)
@@ -30,9 +31,8 @@ def preview_html(example: AsSeen | SheetSeen, protocol: Protocol, text_view: str
 
 def _criterion(criterion: Criterion) -> str:
     """A criterion with the words of its points; without words, the ends of its scale."""
-    language = spoken(criterion)
-    about = criterion.description.get(language, "")
-    words = {point.value: point.label[language] for point in criterion.points}
+    about = said(criterion.description)
+    words = {point.value: said(point.label) for point in criterion.points}
     points = [(str(value), words.get(value, "")) for value in range(criterion.min, criterion.max + 1)]
     points += [(_("N/A"), "")] if criterion.na else []
     cells = "".join(
@@ -41,5 +41,5 @@ def _criterion(criterion: Criterion) -> str:
     )
     why = f'<p class="note">{escape(_(_WHY[criterion.explanation]))}</p>' if criterion.explanation in _WHY else ""
     note = f'<p class="note">{escape(about)}</p>' if about else ""
-    label = escape(criterion.label[language])
+    label = escape(said(criterion.label))
     return f'<div><h3 class="criterion">{label}</h3>{note}<div class="preview-points">{cells}</div>{why}</div>'

@@ -16,8 +16,8 @@ from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.locales import N_, day, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import list_protocols
+from eval_core.reports.protocol_words import title_of
 from eval_core.ui.frame.campaign_line import campaign_help
-from eval_core.ui.lead.setup.protocol_choice import protocol_name
 from eval_core.ui.lead.setup.unsaved import (
     begun_under,
     changed_elsewhere,
@@ -187,7 +187,7 @@ def _field(slug: str, name: str, *, disabled: bool, rated: bool) -> None:
         names = [protocol.key for protocol in list_protocols()]
         if state[key] not in names:
             names.append(state[key])
-        st.selectbox(label, names, format_func=protocol_name, **kept, width=480, disabled=disabled)
+        st.selectbox(label, names, format_func=title_of, **kept, width=480, disabled=disabled)
     else:
         st.text_input(label, **kept, max_chars=120, width=480)
 

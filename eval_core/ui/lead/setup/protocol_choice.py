@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import streamlit as st
-from babel import Locale
 
 from eval_core.campaigns.setup.example import pair_of, read_example, sheet_of
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import InputError
-from eval_core.locales import LANGUAGES, N_, ngettext
+from eval_core.locales import N_, language_name, ngettext, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
+from eval_core.reports.protocol_words import title_of
 from eval_core.reports.ranking_words import listed
-from eval_core.reports.rating_words import in_words
 from eval_core.ui.lead.setup.desk_preview import preview_html
 from eval_core.ui.parts.html import note
 from eval_core.ui.session import session_id, store
@@ -25,18 +24,10 @@ _TEXTS = (
 )
 
 
-def protocol_name(key: str) -> str:
-    """The title of a protocol in the reader's language; the key of one that is no longer there."""
-    try:
-        return in_words(load_protocol(key).title)
-    except InputError:
-        return key
-
-
 def protocol_facts(protocol: Protocol) -> str:
     """What annotators do, on how many criteria, and in which languages, in two sentences."""
     if protocol.kind == "pairwise":
-        asked = _("Annotators compare two responses and choose the more fluent one, or that both are equally fluent.")
+        asked = _("Annotators compare two responses: {question}", question=said(protocol.question))
     else:
         asked = ngettext(
             "Annotators rate each response on {count} criterion.",
@@ -44,8 +35,8 @@ def protocol_facts(protocol: Protocol) -> str:
             len(protocol.rated),
         )
         if "source" in protocol.shows:
-            asked = f"{asked} {_('The response is a translation, and its source is shown.')}"
-    languages = listed([LANGUAGES.get(code) or Locale(code).display_name or code for code in protocol.languages])
+            asked = f"{asked} {_('The text that the response was made from is shown too.')}"
+    languages = listed([language_name(tag) for tag in protocol.languages])
     return f"{asked} {_('Languages: {languages}.', languages=languages)}"
 
 
@@ -55,13 +46,13 @@ def show_protocol(slug: str, plan: PlanReview, key: str) -> None:
         protocol = load_protocol(key)
     except InputError:
         return
-    note(f"{protocol_name(key)}: {protocol_facts(protocol)}")
+    note(f"{title_of(key)}: {protocol_facts(protocol)}")
     with st.expander(_("What annotators see"), key=f"preview_{slug}_{key}"):
         example = read_example(store(), slug, protocol, session_id())
         note(_("An example from this campaign.") if example else _("An example of ours, until responses are loaded."))
         first, second = (_(text) for text in _TEXTS)
         if example is None and protocol.kind == "pairwise":
-            example = pair_of(_(_PROMPT), first, second)
+            example = pair_of(protocol, _(_PROMPT), first, second)
         example = example or sheet_of(protocol, _(_PROMPT), first, plan.plan.text_view)
         with st.container(key="desk_preview"):
             st.html(preview_html(example, protocol, plan.plan.text_view))

@@ -7,11 +7,12 @@ from typing import Any
 
 import streamlit as st
 
+from eval_core.campaigns.joining.consent import letter_text
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import LANGUAGES, current_language, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.protocols.letters import COMPARING, RATING, fill, load_letter
+from eval_core.protocols import load_protocol
 from eval_core.ui.address import page_link
 from eval_core.ui.lead.setup.fields import (
     LETTER,
@@ -49,7 +50,7 @@ def letter(slug: str, plan: PlanReview) -> None:
             note(_("Where a field is empty, the letter says what is usual. You see it in the preview."))
             typed |= _typed(slug, plan, LETTER[_FACTS:])
         with st.expander(_("Preview of the letter")):
-            _preview(plan.title, typed, rated=plan.rates)
+            _preview(plan, typed)
         save_buttons(slug, plan, "letter", _("Save the letter"), LETTER)
 
 
@@ -70,12 +71,13 @@ def _typed(slug: str, plan: PlanReview, names: Sequence[str]) -> dict[str, Any]:
     return typed
 
 
-def _preview(title: str, typed: dict[str, Any], *, rated: bool) -> None:
+def _preview(plan: PlanReview, typed: dict[str, Any]) -> None:
     """The letter as the fields fill it now, with dots for what is required and missing."""
     required = {name: str(typed[name]).strip() or _MISSING for name in ("responsible", "contact", "pay")}
+    protocol = load_protocol(plan.plan.protocol)
     tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
     for tab, language in zip(tabs, LANGUAGES, strict=True):
-        text = fill(load_letter(language, RATING if rated else COMPARING), {**typed, **required, "title": title})
+        text = letter_text(protocol, language, {**typed, **required, "title": plan.title})
         tab.html(f'<div class="letter part-of-page" lang="{language}">{article(text, lower=2)}</div>')
 
 

@@ -54,15 +54,15 @@ def board(names: str, decided: Collection[str], **ranges: tuple[float, float]) -
 @pytest.mark.parametrize(
     ("names", "decided", "expected"),
     [
-        ("ab", ("ab",), "a is the most fluent. Every pair is decided."),
-        ("abc", (), "No system can be ruled out as the most fluent. No pair is decided yet."),
-        ("abc", ("ab", "ac"), "a is the most fluent. Every pair is decided except b – c."),
+        ("ab", ("ab",), "a comes first. Every pair is decided."),
+        ("abc", (), "No system can be ruled out as the first. No pair is decided yet."),
+        ("abc", ("ab", "ac"), "a comes first. Every pair is decided except b – c."),
         (
             "abcd",
             ("ad", "bd"),
-            "The most fluent is one of a, b and c. 2 of 6 pairs are decided: a ahead of d; b ahead of d.",
+            "The first is one of a, b and c. 2 of 6 pairs are decided: a ahead of d; b ahead of d.",
         ),
-        ("abcd", ("ac", "ad"), "The most fluent is one of a and b. 2 of 6 pairs are decided: a ahead of c and d."),
+        ("abcd", ("ac", "ad"), "The first is one of a and b. 2 of 6 pairs are decided: a ahead of c and d."),
     ],
 )
 def test_who_leads_and_what_is_decided(names: str, decided: Collection[str], expected: str) -> None:
@@ -75,7 +75,7 @@ def test_the_leader_and_the_last_row_are_not_one_set() -> None:
     said = verdict(board("abcd", ("ac", "ab", "bc")))
     assert said.startswith("a leads, but that is not decided yet. Not ruled out either, though far less is known: d.")
     both = verdict(board("abcde", ("ac", "ad", "bc", "bd")))
-    assert both.startswith("The most fluent is one of a and b. Not ruled out either, though far less is known: e.")
+    assert both.startswith("The first is one of a and b. Not ruled out either, though far less is known: e.")
 
 
 def test_of_many_systems_the_decided_pairs_are_counted() -> None:
@@ -127,8 +127,8 @@ def test_the_table_has_a_column_for_each_head() -> None:
     assert cells["Interval"].startswith("[")
     assert cells["Of 10 against the next"] == "5, 2 equal"
     assert rows[1][head.index("Of 10 against the next")] == "–"
-    assert "equally fluent" in table_notes(ranking)
-    assert "equally fluent" not in table_notes(rank(FRAME, model="bradley-terry"))
+    assert "it would be a tie" in table_notes(ranking)
+    assert "it would be a tie" not in table_notes(rank(FRAME, model="bradley-terry"))
     use_language("nb")
     assert "; " in ranking_table(ranking)[1][0][5]
 

@@ -8,8 +8,9 @@ from collections.abc import Collection
 
 from eval_core.campaigns.access import ROLES
 from eval_core.campaigns.people.invited import InvitedTo
-from eval_core.locales import N_, duration, ngettext
+from eval_core.locales import N_, duration, ngettext, said
 from eval_core.locales import gettext as _
+from eval_core.protocols import load_protocol
 
 _MINUTES_FROM, _QUARTERS_FROM = 90, 3600  # seconds
 ROLE_LABELS = {"annotator": N_("Annotator"), "lead": N_("Lead"), "researcher": N_("Researcher")}
@@ -43,7 +44,8 @@ def invitation_words(place: InvitedTo) -> list[str]:
 def _work(place: InvitedTo) -> str:
     if place.rates:
         return _("You read texts and rate each of them on a few scales.")
-    return _("You read two texts at a time and say which of them is written in better Norwegian.")
+    question = said(load_protocol(place.protocol).question)
+    return _("You read two texts at a time and answer one question: {question}", question=question)
 
 
 def _time(place: InvitedTo) -> str:

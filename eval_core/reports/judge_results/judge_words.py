@@ -10,7 +10,7 @@ from eval_core.locales import gettext as _
 from eval_core.scoring import Measure
 
 NOTHING = "–"
-OUTCOMES = (N_("First system"), N_("Equally fluent"), N_("Second system"))
+OUTCOMES = (N_("First system"), N_("Tie"), N_("Second system"))
 
 
 def judge_verdict(report: JudgeReport) -> str:
@@ -87,7 +87,7 @@ def judge_cells(report: JudgeReport) -> list[list[str]]:
             *(measured_share(side) for side in (report.judge_without_ties, report.people_without_ties)),
         ],
         [_("Krippendorff's α, ordinal"), *(measured(side.alpha_ordinal) for side in both)],
-        [_("Equally fluent"), share(report.tie_rate), share(report.people_tie_rate)],
+        [_("Ties"), share(report.tie_rate), share(report.people_tie_rate)],
         [_("Chose the longer text"), share(report.longer), share(report.people_longer)],
         [
             _("Same outcome in both orders (by chance: {share})", share=share(orders.consistent_by_chance)),

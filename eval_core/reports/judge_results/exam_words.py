@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from eval_core.agreement.exam import Correct
 from eval_core.judges.certificate import Certificate
-from eval_core.locales import full_moment, interval, ngettext, number, percent
+from eval_core.locales import full_moment, interval, ngettext, number, percent, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
-from eval_core.reports.judge_words import NOTHING, measured_share, share
-from eval_core.reports.rating_words import in_words
+from eval_core.reports.judge_results.judge_words import NOTHING, measured_share, share
 
 
 def exam_answer(exam: Certificate) -> str:
@@ -138,7 +137,7 @@ def certificate_text(exam: Certificate) -> str:
 
 
 def _issues(exam: Certificate) -> list[tuple[str, Correct]]:
-    labels = {issue.key: in_words(issue.label) for issue in load_protocol(exam.protocol).issues}
+    labels = {issue.key: said(issue.label) for issue in load_protocol(exam.protocol).issues}
     return [(labels.get(key, key) or _("No issue named"), part) for key, part in exam.result.issues.items()]
 
 

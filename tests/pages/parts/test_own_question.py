@@ -1,0 +1,136 @@
+"""A pairwise protocol of one's own: its words are on every page, and none of the Norwegian fluency protocol's is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from eval_core.campaigns.publishing.judgment_table import export_judgments
+from eval_core.campaigns.rules import change_rules
+from eval_core.store import Store
+from eval_core.ui import session
+from eval_core.ui.registry import PAGES
+from tests.support.acts import explain_judgment, open_desk, record_judgment
+from tests.support.building import Built, build_campaign
+from tests.support.page_text import desk_data, sent
+from tests.support.reading import ROOT, blocks, text_of
+
+Open = Callable[..., AppTest]
+# What is said of fluency, in the three languages of the interface.
+FLUENCY = re.compile(
+    r"fluen|språkflyt|flytende språk|flytande språk|(best|betre|bedre|godt|dårlig|dårleg) språk|better Norwegian|read well",
+    re.IGNORECASE,
+)
+PAIR = next(block.body for block in blocks(text_of(ROOT / "docs" / "protocols.md")) if block.kind == "pair")
+ISSUES = {"helpfulness": "wrong", "norwegian_fluency": "grammar"}
+
+
+def judged(store: Store, protocol: str) -> Built:
+    """A campaign under a protocol: a letter, judgments of two people with every choice, reasons, and a disagreement."""
+    built = build_campaign(store, protocol=protocol)
+    letter = {"responsible": "Språklaget", "contact": "post@sprak.example", "pay": "250 kroner"}
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    for who, choices in ((kari, "AAB"), (ola, "ABt")):
+        for place in range(6):
+            task = open_desk(store, who, built.slug).task
+            assert task is not None
+            choice = {"t": "tie"}.get(choices[place % 3], choices[place % 3])
+            record_judgment(store, who, built.slug, task.assignment_id, task.revision, choice)
+    change_rules(store, built.slug, {"reasons": "all"})
+    task = open_desk(store, ola, built.slug).task
+    assert task is not None
+    record_judgment(store, ola, built.slug, task.assignment_id, task.revision, "A")
+    issue = ISSUES[protocol]
+    explain_judgment(store, ola, built.slug, task.assignment_id, 1, {"A": [issue]}, comment="Fordi.")
+    change_rules(store, built.slug, {"letter": letter})
+    built.enter("Lise", "lead")
+    return built
+
+
+@pytest.fixture
+def helpful(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Built:
+    """A judged campaign under the protocol that docs/protocols.md prints."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "helpfulness.toml").write_text(PAIR, encoding="utf-8")
+    monkeypatch.setenv("PARVIS_PROTOCOLS", str(folder))
+    return judged(store, "helpfulness")
+
+
+def pages_of(built: Built, open_page: Open) -> dict[str, str]:
+    """What every page sends to the browser, to the annotator Kari or to the lead Lise."""
+    shown = {}
+    for page in PAGES:
+        if page.kind == "rating" or page.name in ("new_campaign", "campaigns", "trial", "judge_desk"):
+            continue  # these list all protocols, or have none of this campaign's words
+        who = "Kari" if page.roles == ("annotator",) else "Lise"
+        test = open_page(page.name, built.sessions[who])
+        shown[page.name] = sent(test)
+    return shown
+
+
+def said_of_fluency(shown: dict[str, str]) -> list[str]:
+    """The pages that speak of fluency, each with the words around the first place."""
+    found = []
+    for page, text in shown.items():
+        if place := FLUENCY.search(text):
+            found.append(f"{page}: …{text[max(0, place.start() - 60) : place.end() + 40]}…")
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "nn"])
+def test_no_page_speaks_of_fluency(
+    helpful: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Whoever reads it, in whichever language: the question, choices and guidelines are the protocol's, on all pages."""
+    monkeypatch.setattr(session, "_languages", lambda: language)
+    shown = pages_of(helpful, open_page)
+    assert said_of_fluency(shown) == []
+    assert "Would you like to take part?" in shown["annotate"] or language != "en"
+    assert "A is more helpful" in shown["quality"]
+    assert "what the answer says is not so" in shown["guidelines"]
+
+
+def test_the_words_of_fluency_would_be_found(store: Store, open_page: Open) -> None:
+    """The same pages of a campaign under the Norwegian protocol are caught: the search above sees such words."""
+    found = " ".join(said_of_fluency(pages_of(judged(store, "norwegian_fluency"), open_page)))
+    for page in ("annotate", "guidelines", "quality"):
+        assert f"{page}: " in found
+
+
+def test_the_desk_asks_the_protocols_question(helpful: Built, open_page: Open) -> None:
+    """Sheet, reasons and panel of the desk: every word of the question comes from the file."""
+    change_rules(helpful.store, helpful.slug, {"letter": {"responsible": "", "contact": "", "pay": ""}})
+    data = desk_data(open_page("annotate", helpful.enter("Nils")))
+    protocol = data["pile"]["protocol"]
+    assert protocol["question"] == "Which answer is more helpful?"
+    assert protocol["choices"] == {"A": "A is more helpful", "tie": "Equally helpful", "B": "B is more helpful"}
+    assert [issue["label"] for issue in protocol["issues"]] == ["Wrong", "Does not answer"]
+    assert protocol["tie"] == {"both_well": "Both help", "both_badly": "Neither helps"}
+    assert "what the answer says is not so" in data["guidelines"]["html"]
+    assert not FLUENCY.search(json.dumps(data, ensure_ascii=False))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "expected"),
+    [("da,en;q=0.5", "Hvilket svar"), ("nb", "Which answer"), ("da-DK,nb;q=0.9", "Hvilket svar"), ("ko", "Which")],
+)
+def test_a_person_sees_their_own_language_or_the_first(
+    helpful: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, accepted: str, expected: str
+) -> None:
+    """The interface speaks no Danish, but the protocol does; a reader of neither of its languages sees the first."""
+    monkeypatch.setattr(session, "_languages", lambda: accepted)
+    data = desk_data(open_page("annotate", helpful.enter("Nils")))
+    assert data["pile"]["protocol"]["question"].startswith(expected)
+    assert data["language"] == ("nb" if "nb" in accepted else "en")
+    assert set(data["menu"]["languages"]) == {"en", "nb", "nn", "da"}
+
+
+def test_exports_hold_the_choice_itself(helpful: Built) -> None:
+    """A file of another question than fluency has A, tie and B, which every reader of judgments knows."""
+    assert set(export_judgments(helpful.store, helpful.slug)["choice"]) == {"A", "tie", "B"}
