@@ -52,11 +52,6 @@ class Tally:
         """Responses or comparisons settled per second."""
         return self.done / max(time.monotonic() - self.began, 1e-9)
 
-    @property
-    def seconds_left(self) -> float | None:
-        """Until the expected finish; None before anything is done."""
-        return (self.total - self.done) / self.rate if self.done else None
-
 
 Watcher = Callable[[Tally], None]
 

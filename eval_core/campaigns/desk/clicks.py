@@ -198,7 +198,7 @@ class _Clicks:
             return "known"
         if held.kind not in WORK_KINDS:
             self._require_open()
-            raise RefusedError("no_skip", "in training and test every comparison is judged")
+            raise RefusedError("no_skip", "nothing is skipped in training and test")
         self._require_work(turn, held)
         done_at = read_until = turn.now
         begin = self._begin(turn, held)

@@ -194,6 +194,22 @@ def test_who_fails_waits_for_the_lead_and_gets_other_responses(school: Any) -> N
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_another_try_needs_control_responses(school: Any) -> None:
+    """Once too few are left that the person has not seen, the refusal speaks of control responses."""
+    built, kari = school()
+    rate(built, kari, RIGHT)
+    for tried in range(3):
+        for _sheet in range(2):
+            rate(built, kari, WRONG)
+        assert instead(built, kari) == "failed"
+        if tried < 2:
+            grant_try(built.store, built.slug, "Kari")
+    with pytest.raises(RefusedError, match="control responses") as refused:
+        grant_try(built.store, built.slug, "Kari")
+    assert refused.value.code == "no_rating_try"
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_no_one_begins_without_enough_and_the_lead_is_told(school: Any, tmp_path: Path) -> None:
     """Too few control responses: the desk waits, Setup and Progress say how many lack; with enough it goes on."""
     built, kari = school(2)

@@ -95,7 +95,12 @@ def test_refusals_are_said_in_the_words_of_the_desk() -> None:
     assert set(compared) == set(rated) == DESK_CODES
 
 
-OF_LEADS = {"no_try", "stale_person", "nothing_to_judge"}  # who grant another try, or try the desk themselves
+OF_LEADS = {
+    "no_try",
+    "no_rating_try",
+    "stale_person",
+    "nothing_to_judge",
+}  # who grant another try, or try the desk themselves
 ROOMS = ("campaigns/desk", "campaigns/talk/desk_talk.py", "campaigns/talk/questions.py")
 
 
