@@ -13,7 +13,10 @@ from eval_core.campaigns.joining.guideline_editions import publish_guidelines, r
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
+from eval_core.campaigns.setup.plan_review import read_plan_review
+from eval_core.campaigns.setup.question import Question
 from eval_core.store import Store
 from eval_core.upkeep.integrity import check_database
 from tests.support.acts import open_desk
@@ -103,6 +106,16 @@ def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) ->
     assert crowded == "trial-2-2"
     assert open_desk(built.store, kari, crowded).reason == "draft"
     assert {entry.action for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
+
+
+def test_the_question_of_the_study_comes_along(campaign: Callable[..., Built]) -> None:
+    """A copy is planned from the same question; the copy of a campaign without one has none."""
+    built = campaign()
+    bare = duplicate_campaign(built.store, built.slug, "Bare")
+    adopt_study(built.store, built.slug, Question(per_prompt=1, annotators=7), None)
+    planned = duplicate_campaign(built.store, built.slug, "Planned")
+    assert read_plan_review(built.store, bare).question is None
+    assert read_plan_review(built.store, planned).question == Question(per_prompt=1, annotators=7)
 
 
 def test_gold_and_guidelines_come_along(campaign: Callable[..., Built]) -> None:
