@@ -1,7 +1,7 @@
 """Each annotator's habits, compared with the others: diagnoses, not reasons to reweight silently.
 
 All tests are score tests of one more parameter in Davidson's model (see `likelihood`), at the parameters that the
-others' judgments give: so nobody's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
+others' judgments give: so no one's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
 lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h, score and information are
 
 - discrimination: −Σ(x − m)d and Σ v d²; above 0, choices follow the systems' strengths less than the others' do;

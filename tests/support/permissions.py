@@ -213,7 +213,7 @@ def without_judge(service: Callable[..., object], scene: Scene, who: object, slu
 
 
 def take_out(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
-    """A call for a file that nobody has loaded: refused for that, by those who may ask."""
+    """A call for a file that no one has loaded: refused for that, by those who may ask."""
     try:
         service(scene.built.store, slug, 99, who=who)
     except RefusedError as refusal:
@@ -242,7 +242,7 @@ def train(built: Built, session: str) -> int:
 
 
 def fail_test(built: Built, name: str) -> None:
-    """Somebody who failed, and may be granted another try."""
+    """Someone who failed, and may be granted another try."""
     with built.store.write() as db:
         row = Qualification(person_id=find_person(db, name).id, campaign_id=built.id, attempt=1, asked=1, correct=0)
         row.passed, row.finished_at = False, built.store.now()

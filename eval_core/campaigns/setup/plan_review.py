@@ -40,7 +40,7 @@ class Advice:
     'controls_few_second': as 'gold_short_second', of control responses;
     'controls_short': these have a share of the sheets, and none is loaded;
     'controls_unused': no one is shown the `have` control responses;
-    'gold_unused': nobody is shown the `have` gold comparisons;
+    'gold_unused': no one is shown the `have` gold comparisons;
     'few_shared': two annotators share about `have` comparisons, and a figure of agreement takes `need` or more;
     'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
     """

@@ -72,7 +72,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True)
 class Inbox:
-    """What annotators have told the lead of a campaign: open questions, oldest first; the rest newest first.
+    """What annotators have written to the lead of a campaign: open questions, oldest first; the rest newest first.
 
     `skips` wait to be settled, and `skipped` of them are in the campaign; `settled_skips` are settled or withdrawn.
     """

@@ -30,7 +30,7 @@ Page = Literal[
     "gold",
     "export",
 ]
-# Code of a refusal -> what the reader is told, unless the page has words of its own below. To add a refusal, add its
+# Code of a refusal -> what the reader reads, unless the page has words of its own below. To add a refusal, add its
 # code here and its sentence to the catalogues; tests/unit/ui/test_refusals.py finds a code that is missing.
 REFUSALS = {
     # The database could not take the click (`UnavailableError`).
@@ -267,7 +267,7 @@ _NOTHING_TO_RATE = {
 
 
 def refusal_text(code: str, page: Page, **facts: str) -> str:
-    """What a reader of this page is told of a refusal; `facts` fill the sentence where it has places for them."""
+    """What a reader of this page reads of a refusal; `facts` fill the sentence where it has places for them."""
     return _(_OF_PAGE.get(page, {}).get(code) or REFUSALS.get(code, _OTHERWISE), **facts)
 
 

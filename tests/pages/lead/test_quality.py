@@ -73,7 +73,7 @@ def nothing_but(test: AppTest, sentence: str) -> None:
 
 
 def test_what_is_left_out_is_told_where_nothing_is_shared(built: Built, open_page: Open) -> None:
-    """Judgments by nobody known are counted, though there is no agreement to speak of."""
+    """Judgments by no one known are counted, though there is no agreement to speak of."""
     judge(built, built.enter("Kari"))
     judge(built, built.enter("Ola"), at_most=5)
     with built.store.write() as db:
@@ -125,7 +125,7 @@ def test_one_annotator_has_no_habits(built: Built, open_page: Open) -> None:
 
 
 def test_position_in_each_layout(judged: Built, open_page: Open) -> None:
-    """Stacked and side by side are told apart, each with the effect and interval of its own judgments."""
+    """Stacked and side by side are distinguished, each with the effect and interval of its own judgments."""
     with judged.store.write() as db:
         db.execute(update(Judgment).where(Judgment.id % 3 == 0).values(layout="stacked"))
         db.execute(update(Judgment).where(Judgment.id % 3 != 0).values(layout="side_by_side"))
@@ -139,7 +139,7 @@ def test_position_in_each_layout(judged: Built, open_page: Open) -> None:
 
 
 def test_unknown_order_says_nothing_of_position(built: Built, open_page: Open) -> None:
-    """Where nobody knows which text stood first, the page does not ask."""
+    """Where no one knows which text stood first, the page does not ask."""
     judge(built, built.enter("Kari"))
     question = "Does it matter which text comes first?"
     lise = built.enter("Lise", "lead")

@@ -84,7 +84,7 @@ def drafted(page: AppTest, title: str) -> AppTest:
 
 
 def test_every_page_of_a_lead_leads_to_the_first_steps(store: Store, open_page: Open) -> None:
-    """Whichever page a lead opens on an empty database, it asks for a title; a researcher is told to wait."""
+    """Whichever page a lead opens on an empty database, it asks for a title; a researcher is asked to wait."""
     lead = sign_in(store, add_person(store, "Eva", ["lead"]).token)
     researcher = sign_in(store, add_person(store, "Rita", ["researcher"]).token)
     for page in PAGES:
@@ -288,7 +288,7 @@ def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
 
 
 def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> None:
-    """Pausing is one click, closing says what it means; another lead's move meanwhile is told."""
+    """Pausing is one click, closing says what it means; another lead's move meanwhile is said."""
     at(page, "course")
     assert "The plan takes about" in words(page)
     press(page, "move_paused")

@@ -148,7 +148,7 @@ def test_training_tells_what_was_expected_and_the_test_does_not(school: Any) -> 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_training_is_neither_skipped_nor_undone_and_a_test_only_before_it_ends(school: Any) -> None:
-    """What has told its answer is not taken back; a test's response is, and counts as it was rated last."""
+    """What has shown its answer is not taken back; a test's response is, and counts as it was rated last."""
     built, kari = school()
     (sheet,) = open_desk(built.store, kari, built.slug).sheets
     with pytest.raises(RefusedError) as refused:

@@ -31,7 +31,7 @@ def status_of(built: Built) -> str:
 
 
 def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., Built]) -> None:
-    """Nobody is given anything while the campaign is paused, closed or archived; the log names who did it."""
+    """No one is given anything while the campaign is paused, closed or archived; the log names who did it."""
     built = campaign()
     kari, lead = built.enter("Kari"), built.enter("Lise", "lead")
     for action, status, works in (
@@ -121,7 +121,7 @@ def test_the_question_of_the_study_comes_along(campaign: Callable[..., Built]) -
 def test_gold_and_guidelines_come_along(campaign: Callable[..., Built]) -> None:
     """A copy with gold has each gold comparison with its answer, issue and explanation, but not a withdrawn one.
 
-    The campaign's own guidelines are the copy's first edition. Nobody's judgments come along.
+    The campaign's own guidelines are the copy's first edition. No one's judgments come along.
     """
     built = campaign()
     lead = built.enter("Lise", "lead")

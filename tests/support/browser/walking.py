@@ -63,7 +63,7 @@ class Walker:
         return (within or self.page.locator("body")).get_by_role("button", name=name)
 
     def reads(self, message: str, **values: object) -> None:
-        """Wait until this stands on the screen."""
+        """Wait until this is on the screen."""
         expect(self.page.get_by_text(self.say(message, **values)).first).to_be_visible()
 
     def go_in(self, link: str) -> None:
@@ -146,7 +146,7 @@ class Newcomer(Walker):
         done.click()
 
     def train(self, total: int, by: By = "mouse") -> None:
-        """One right and one wrong, each with its feedback: what was chosen, what is right, where the fault stands, and why."""
+        """One right and one wrong, each with its feedback: what was chosen, what is right, where the fault is, and why."""
         self.begin("First, some training", by)
         for number, right in enumerate((True, False), 1):
             expect(self.page.locator(".desk .count")).to_have_text(

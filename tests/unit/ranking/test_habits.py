@@ -60,7 +60,7 @@ def test_shares_of_ties(habits: dict[str, AnnotatorHabits]) -> None:
 
 
 def test_scores_are_standard_normal_without_habits() -> None:
-    """Where nobody has a habit, no z varies more than a standard normal one, and hardly any p is small."""
+    """Where no one has a habit, no z varies more than a standard normal one, and hardly any p is small."""
     rows = [row for seed in range(25) for row in annotator_habits(drawn(120, seed, plain=True))]
     for habit in ("discrimination", "side", "ties", "drift"):
         z = np.array([getattr(row, habit).z for row in rows])
@@ -71,7 +71,7 @@ def test_scores_are_standard_normal_without_habits() -> None:
 
 
 def test_two_annotators_are_not_compared() -> None:
-    """Of two who differ nobody can say which is the unusual one; with a third there is a test."""
+    """Of two who differ no one can say which is the unusual one; with a third there is a test."""
     frame = drawn(200, 1)
     two = annotator_habits(frame[frame["annotator"].isin(["even", "noisy"])])
     assert [(row.tested, row.discrimination.z, row.side.z, row.ties.p) for row in two] == [(200, None, None, None)] * 2

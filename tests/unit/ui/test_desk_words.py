@@ -39,7 +39,7 @@ def test_every_word_of_a_script_is_in_the_table(path: Path) -> None:
 
 
 def test_a_word_that_is_missing_is_caught() -> None:
-    """The check above finds a key that nobody has added."""
+    """The check above finds a key that no one has added."""
     assert unknown("line.textContent = words.undo + words.no_such_word") == {"no_such_word"}
 
 
