@@ -142,6 +142,15 @@ def controls(of: Callable[[Scene, int], tuple[Any, ...]]) -> Callable[..., objec
     return call
 
 
+def importing_controls(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+    """A call that imports control responses, whose file comes before the campaign."""
+
+    def turned(store: object, slug: str, path: Path, who: object) -> object:
+        return service(store, path, slug, who=who)
+
+    return controls(lambda scene, _: (scene.file("gold_ratings"),))(turned, scene, who, slug)
+
+
 reading = leading()
 
 
@@ -401,6 +410,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         controls(lambda scene, _: (scene.file("gold_ratings"),)),
     ),
+    "campaigns.quality.gold_ratings.import_controls": (LEAD, importing_controls),
     "campaigns.quality.gold_ratings.withdraw_gold_rating": (LEAD, controls(lambda _, known: (known,))),
     "campaigns.setup.example.read_example": (LEAD, leading(lambda _: (load_protocol("norwegian_fluency"),))),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
@@ -411,6 +421,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         leading(lambda scene: ("responses", scene.file("responses"))),
     ),
+    "campaigns.setup.import_preview.gold_kind": (LEAD, reading),
     "campaigns.setup.import_preview.run_import": (LEAD, leading(lambda scene: ("responses", scene.file("responses")))),
     "campaigns.quality.drift.list_rounds": (STAFF, reading),
     "campaigns.quality.drift.drift": (STAFF, leading(lambda _: (2,))),

@@ -18,6 +18,7 @@ from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gol
 from eval_core.campaigns.quality.raters import rater_figures
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup.import_preview import gold_kind, rehearse_import, run_import
 from eval_core.campaigns.setup.plan_review import advice
 from eval_core.campaigns.watching.progress import campaign_counts, campaign_progress
 from eval_core.errors import InputError, RefusedError
@@ -66,6 +67,27 @@ def test_two_leads_load_the_same_file_at_once(campaign: Make, tmp_path: Path) ->
 
     with ThreadPoolExecutor(2) as tabs:
         assert sorted(tabs.map(load, range(2))) == [(0, 20), (20, 0)]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_they_are_gold_of_a_campaign_that_rates(campaign: Make, tmp_path: Path) -> None:
+    """A file under any headings is looked at without storing, loaded, and known the second time; choices are kept."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    assert gold_kind(built.store, built.slug) == "controls"
+    assert gold_kind(built.store, campaign(slug="pairs", prompts=1).slug) == "gold"
+    path = tmp_path / "controls.csv"
+    path.write_text("Svar,Flyt,Begrunnelse\nHo gjekk.,3-4,Fordi.\nHo gjekke.,1,\n", encoding="utf-8")
+    columns = {"Flyt": "fluency"}
+    before = everything(built.store)
+    foreseen = rehearse_import(built.store, built.slug, "controls", path, columns=columns).report
+    assert (foreseen.controls, foreseen.known, foreseen.changed) == (2, 0, True)
+    assert everything(built.store) == before
+    assert run_import(built.store, built.slug, "controls", path, columns=columns).controls == 2
+    first, second = list_gold_ratings(built.store, built.slug)
+    assert (first.expected, first.explanation) == ({"fluency": (3, 4)}, "Fordi.")
+    assert (second.expected, second.explanation) == ({"fluency": (1, 1)}, None)
+    again = run_import(built.store, built.slug, "controls", path)  # the campaign remembers the column
+    assert (again.controls, again.known, again.changed) == (0, 2, False)
 
 
 def test_they_come_among_the_others_and_only_quality_counts_them(campaign: Make, tmp_path: Path) -> None:

@@ -147,6 +147,8 @@ def counts_text(counts: dict[str, int]) -> str:
         parts.append(ngettext("{count} comparison", "{count} comparisons", count))
     if count := given("gold", 0):
         parts.append(ngettext("{count} gold comparison", "{count} gold comparisons", count))
+    if count := given("controls", 0):
+        parts.append(ngettext("{count} control response", "{count} control responses", count))
     if count := given("judgments", 0):
         parts.append(ngettext("{count} judgment", "{count} judgments", count))
     if count := given("ratings", 0):
