@@ -14,6 +14,8 @@ import pytest
 from eval_core.campaigns.content.withdrawals import withdraw_response
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.supply.rating_gold import is_expected
+from eval_core.campaigns.publishing.archive.export import export_everything
+from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings, withdraw_gold_rating
 from eval_core.campaigns.quality.raters import rater_figures
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of
@@ -23,6 +25,7 @@ from eval_core.campaigns.setup.plan_review import advice
 from eval_core.campaigns.watching.progress import campaign_counts, campaign_progress
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_protocol
+from eval_core.store import Store
 from tests.support.acts import open_desk, record_ratings, skip_response, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import everything
@@ -88,6 +91,20 @@ def test_they_are_gold_of_a_campaign_that_rates(campaign: Make, tmp_path: Path) 
     assert (second.expected, second.explanation) == ({"fluency": (1, 1)}, None)
     again = run_import(built.store, built.slug, "controls", path)  # the campaign remembers the column
     assert (again.controls, again.known, again.changed) == (0, 2, False)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_they_are_in_the_archive_of_a_campaign(campaign: Make, other_store: Store, tmp_path: Path) -> None:
+    """What is known of each comes back with the campaign, explanations and all."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    loaded(built, tmp_path, *[row | {"explanation": "Fordi."} for row in controls(3)])
+    with (tmp_path / "all.zip").open("wb") as sink:
+        export_everything(built.store, built.slug, sink)
+    import_everything(other_store, tmp_path / "all.zip")
+    known = [(row.text, row.expected, row.explanation) for row in list_gold_ratings(built.store, built.slug)]
+    again = [(row.text, row.expected, row.explanation) for row in list_gold_ratings(other_store, built.slug)]
+    assert again == known
+    assert known[0] == ("Kontroll 0.", {"adequacy": (4, 5), "fluency": (2, 2)}, "Fordi.")
 
 
 def test_they_come_among_the_others_and_only_quality_counts_them(campaign: Make, tmp_path: Path) -> None:
