@@ -29,7 +29,7 @@ def lock_person(db: Session, grant: Grant) -> None:
 
 
 def person_lock(db: Session, grant: Grant) -> list[Query]:
-    """What `lock_person` asks, for whoever has more to ask."""
+    """What `lock_person` asks, for anyone who has more to ask."""
     return [] if has_one_writer(db) else [(_PERSON, {"person": grant.person})]
 
 
@@ -44,7 +44,7 @@ def lock_comparison(db: Session, comparison_id: int) -> None:
 
 
 def try_lock_comparison(db: Session, comparison_id: int) -> bool:
-    """`lock_comparison` without waiting; False if somebody else holds it. For whoever holds another comparison."""
+    """`lock_comparison` without waiting; False if someone else holds it. For whoever holds another comparison."""
     if has_one_writer(db):
         return True
     free = select(Comparison.id).where(Comparison.id == comparison_id)
@@ -58,7 +58,7 @@ def lock_comparisons_of(db: Session, assignments: Collection[int]) -> None:
 
 
 def comparison_locks(db: Session, assignments: Collection[int]) -> list[Query]:
-    """What `lock_comparisons_of` asks, for whoever has more to ask."""
+    """What `lock_comparisons_of` asks, for anyone who has more to ask."""
     if has_one_writer(db) or not assignments:
         return []
     return [(_COMPARISONS, {"assignments": list(assignments)})]

@@ -158,7 +158,7 @@ def change_rules(
 
     Args:
         changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
-        seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that somebody else has
+        seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that someone else has
             changed meanwhile is refused.
 
     Raises:

@@ -28,6 +28,7 @@ _ADDED = {
     "responses": "response",
     "comparisons": "comparison",
     "gold": "gold comparison",
+    "controls": "control response",
     "judgments": "judgment",
     "ratings": "rating",
 }
@@ -190,11 +191,13 @@ def ratings(
 
 @group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
 def gold(file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: GoldTemplate = None) -> None:
-    """Import gold comparisons."""
-    from eval_core.campaigns.content.import_texts import import_gold
+    """Import gold comparisons or, where responses are rated, control responses with the ratings that are right."""
+    from eval_core.campaigns.setup.import_preview import gold_kind, run_import
 
+    store = writing()
     with progress_bar("importing") as bar:
-        report = import_gold(writing(), file, campaign, columns=columns_of(column), progress=bar)
+        columns = columns_of(column)
+        report = run_import(store, campaign, gold_kind(store, campaign), file, columns=columns, progress=bar)
     _say(report)
 
 

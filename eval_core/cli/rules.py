@@ -67,7 +67,7 @@ class Setting:
 
 
 class SetCommand(TyperCommand):
-    """`campaign set`; its help ends with the names, read from the models only when somebody asks for help."""
+    """`campaign set`; its help ends with the names, read from the models only when someone asks for help."""
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the names, what each takes and its default, and then the example."""

@@ -147,4 +147,4 @@ class RefusedError(ParvisError):
 
 
 class UnavailableError(RefusedError):
-    """The database cannot do now what it usually can; nobody's mistake. `code` begins with 'database_'."""
+    """The database cannot do now what it usually can; no one's mistake. `code` begins with 'database_'."""

@@ -1,4 +1,4 @@
-"""What InputError's codes say of a file that somebody loads. The catalogues of `eval_core.locales` translate them."""
+"""What InputError's codes say of a file that someone loads. The catalogues of `eval_core.locales` translate them."""
 
 from __future__ import annotations
 

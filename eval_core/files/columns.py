@@ -74,7 +74,7 @@ def standard_of(text: str) -> str | None:
 
 
 class Columns:
-    """The columns of a file. Each is taken by name; those that nobody takes become metadata.
+    """The columns of a file. Each is taken by name; those that no one takes become metadata.
 
     Faults are collected, and a faulty value is missing in what a method gives: `check` raises them all.
 

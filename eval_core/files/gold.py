@@ -15,7 +15,8 @@ from eval_core.errors import InputError
 from eval_core.files.columns import Columns, described
 from eval_core.files.comparisons import comparisons_of
 from eval_core.files.ratings import RatedScale
-from eval_core.files.reader import read_columns, read_table
+from eval_core.files.reader import read_columns
+from eval_core.files.source import TableSource, source_of
 
 CONTROL_OPTIONAL = ("prompt", "reference", "source_language", "target_language", "written_standard", "explanation")
 _RANGE = re.compile(r"(-?[0-9]{1,9})(?:\.0+)?(?:\s*(?:-|–|to|til)\s*(-?[0-9]{1,9}))?")
@@ -134,17 +135,30 @@ class GoldRating:
     expected: dict[str, tuple[int, int]]
 
 
-def read_gold_ratings(path: Path, criteria: Sequence[RatedScale]) -> list[GoldRating]:
+def read_gold_ratings(
+    path: Path,
+    criteria: Sequence[RatedScale],
+    given: Mapping[str, str] | None = None,
+    *,
+    remembered: Mapping[str, str] | None = None,
+) -> tuple[list[GoldRating], TableSource]:
     """Read control responses: a column `response`, and one for each criterion, under its key, that has an expectation.
 
     A cell is a number (4) or a range (3-4, 3–4, 3 to 4); an empty one expects nothing of the criterion. Optional:
     prompt, reference, source_language, target_language, written_standard, explanation.
 
+    Args:
+        given, remembered: heading of the file -> our column or a criterion (see `headings.match_columns`).
+
+    Returns:
+        The control responses, and what the file was taken for.
+
     Raises:
-        InputError: as `read_table`; without `response` or a criterion's column, for a blank response, an expectation
+        InputError: as `read_columns`; without `response` or a criterion's column, for a blank response, an expectation
             that is not on the criterion's scale, or a row without one; with all faults.
     """
-    columns = Columns(read_table(path), path)
+    also = [scale.key for scale in criteria]
+    columns = read_columns(path, "controls", given, remembered=remembered, also=also)
     columns.require(("response",), "gold_ratings_column_missing")
     scales = [scale for scale in criteria if scale.key in columns]
     if not scales:
@@ -188,7 +202,7 @@ def read_gold_ratings(path: Path, criteria: Sequence[RatedScale]) -> list[GoldRa
             )
         )
     columns.check()
-    return found
+    return found, source_of(columns.table)
 
 
 def _ends(cell: str, scale: RatedScale) -> tuple[int, int] | None:

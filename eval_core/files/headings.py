@@ -70,6 +70,12 @@ COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
         **_GOLD,
         "marks": ("markeringer", "markeringar"),
     },
+    "controls": {
+        "response": ("svar", "respons", "tekst", "text", "answer"),
+        **{name: words for name, words in _PROMPT.items() if name in ("prompt", "written_standard")},
+        **{name: words for name, words in _FACTS.items() if name != "document"},
+        "explanation": _GOLD["explanation"],
+    },
     "judgments": {
         **_SIDES,
         "choice": ("valg", "val"),
@@ -101,6 +107,7 @@ REQUIRED: dict[str, tuple[tuple[str, ...], ...]] = {
     "responses": (("prompt", "system", "response"),),
     "comparisons": (("prompt", "response_a", "response_b", "model_a", "model_b"),),
     "gold": (("more_fluent", "less_fluent"), ("prompt", "response_a", "response_b", "model_a", "model_b", "gold")),
+    "controls": (("response",),),
     "judgments": (
         ("model_a", "model_b", "choice"),
         ("model_a", "model_b", "winner"),
@@ -108,7 +115,7 @@ REQUIRED: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "ratings": (("prompt_id", "system", "annotator_id"),),
 }
-"""What a file of each kind must have: one of these sets of columns. A file of ratings also has criteria."""
+"""What a file of each kind must have: one of these sets of columns. What rates has criteria too."""
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,15 @@ TEMPLATES: dict[str, tuple[TemplateColumn, ...]] = {
         _ISSUE,
         _EXPLANATION,
     ),
+    "controls": (
+        TemplateColumn("response", True, N_("A text whose ratings are known."), _TEXTS),
+        TemplateColumn(
+            "criterion", True, N_("What is right: a number such as 4, or a range such as 3-4."), ("3", "2-3")
+        ),
+        TemplateColumn("prompt", False, _PROMPT.meaning, _PROMPTS),
+        _STANDARD,
+        _EXPLANATION,
+    ),
     "judgments": (
         TemplateColumn("prompt", False, _PROMPT.meaning, _PROMPTS),
         TemplateColumn("response_a", False, N_("The response that was shown first."), _TEXTS),
@@ -113,13 +122,13 @@ def template(kind: str, suffix: str, *, criterion: str = "fluency", explain: Cal
     Args:
         kind: a key of TEMPLATES.
         suffix: ".xlsx" or ".csv".
-        criterion: what the example of a file of ratings rates.
+        criterion: what the example of a file of ratings, or of control responses, rates.
         explain: translates the explanations.
 
     Raises:
         InputError: for another suffix.
     """
-    columns = TEMPLATES[kind]
+    columns = template_columns(kind, criterion)
     rows = {column.name: [criterion] * 2 if column.name == "criterion" else list(column.examples) for column in columns}
     frame = pd.DataFrame(rows, dtype="str")
     if suffix == ".csv":
@@ -131,6 +140,13 @@ def template(kind: str, suffix: str, *, criterion: str = "fluency", explain: Cal
     sink = io.BytesIO()
     render_xlsx(frame, sink, explained=explanations(columns, explain))
     return sink.getvalue()
+
+
+def template_columns(kind: str, criterion: str) -> tuple[TemplateColumn, ...]:
+    """The columns of a template; a control response has what is right under the key of the criterion."""
+    if kind != "controls":
+        return TEMPLATES[kind]
+    return tuple(replace(one, name=criterion) if one.name == "criterion" else one for one in TEMPLATES[kind])
 
 
 def explanations(columns: Sequence[TemplateColumn], explain: Callable[[str], str] = str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ that takes both for nothing finds an honest annotator unusual far too often. So,
   Spiegelhalter 2009, Journal of the Royal Statistical Society A 172).
 
 Few annotators say little of τ² and ω²: the sums of squares behind them are taken at the upper end of what they may be
-(the chi-squared quantile `_CAUTION`), so that a campaign whose people look alike by chance accuses nobody.
+(the chi-squared quantile `_CAUTION`), so that a campaign whose people look alike by chance accuses no one.
 """
 
 from __future__ import annotations

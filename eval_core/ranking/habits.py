@@ -1,7 +1,7 @@
 """Each annotator's habits, compared with the others: diagnoses, not reasons to reweight silently.
 
 All tests are score tests of one more parameter in Davidson's model (see `likelihood`), at the parameters that the
-others' judgments give: so nobody's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
+others' judgments give: so no one's own judgments are the reference. With x = 1, ½, 0 where the first won, tied,
 lost, m = P(first) + P(tie)/2, v = P(first) + P(tie)/4 − m² and d = θi − θj + h, score and information are
 
 - discrimination: −Σ(x − m)d and Σ v d²; above 0, choices follow the systems' strengths less than the others' do;
@@ -25,13 +25,11 @@ from scipy import stats
 
 from eval_core.errors import InputError
 from eval_core.ranking.annotator_spread import Shift, Taste, taste_of, unusual_shifts
-from eval_core.ranking.api import rank_votes
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.likelihood import differences, local
 from eval_core.ranking.options import Options
-from eval_core.ranking.results import PositionEffect
 from eval_core.ranking.votes import FIRST, TIE, Bools, Cells, Floats, Ints, Votes, count, encode
 
 LAYOUTS = ("side_by_side", "stacked", "switched")  # the last: one text at a time, behind a switch
@@ -94,26 +92,6 @@ def share_with_interval(k: int, n: int, level: float = 0.95) -> Share:
         return Share(0, 0, None, None, None)
     interval = stats.binomtest(k, n).proportion_ci(level, method="wilson")
     return Share(k, n, k / n, float(interval.low), float(interval.high))
-
-
-def position_by_layout(judgments: pd.DataFrame, *, cluster: str = "auto") -> dict[str, PositionEffect | None]:
-    """The position effect of each layout that the column `layout` names, each from a fit of its own.
-
-    None where it is unknown (no known order, or nothing to separate it from the strengths).
-    """
-    effects: dict[str, PositionEffect | None] = {}
-    if "layout" in judgments:
-        for name in LAYOUTS:
-            mine = judgments[judgments["layout"] == name]
-            if len(mine):
-                votes = encode(mine)
-                try:
-                    effects[name] = rank_votes(votes, position_effect=True, cluster=cluster, details=False).position
-                except InputError:
-                    effects[name] = None  # only one cluster is left
-                if not votes.order_known.any():
-                    effects[name] = None
-    return effects
 
 
 def annotator_habits(judgments: pd.DataFrame, *, position_effect: bool = True) -> tuple[AnnotatorHabits, ...]:

@@ -18,7 +18,7 @@ from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Ints, Vote
 def fits_without(votes: Votes, options: Options, only: int | None = None) -> Iterator[tuple[int, Ints, Fit | None]]:
     """Each known annotator's code, the places of their judgments in `votes`, and the fit to all other judgments.
 
-    The fit is None where nobody else judged. The judgments are counted once and each fit subtracts one annotator's
+    The fit is None where no one else judged. The judgments are counted once and each fit subtracts one annotator's
     counts. Where all systems stay in one class it begins at the maximum of all judgments, which is near.
 
     Args:

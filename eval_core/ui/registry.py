@@ -72,7 +72,7 @@ def page_of(name: str) -> PageEntry:
 
 
 def home_of(roles: Collection[str], *, several: bool = False) -> str:
-    """The page that opens first for somebody with these roles; `several`: who leads or researches several campaigns."""
+    """The page that opens first for someone with these roles; `several`: who leads or researches several campaigns."""
     if several:
         return "campaigns"
     return next((page for role, page in _HOMES if role in roles), "annotate")

@@ -72,7 +72,7 @@ def visitor() -> Visitor | None:
 
 
 def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
-    """Let only these roles go on drawing; everybody else is told why there is nothing to see.
+    """Let only these roles go on drawing; everyone else reads why there is nothing to see.
 
     This guards what is drawn. What is done is guarded in the services. The seat is in the campaign that the address
     names; without one, in the campaign of the run before or in the first.
@@ -101,7 +101,7 @@ def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
 
 
 def campaign_here(person: Visitor, *roles: str) -> str | None:
-    """The campaign that this tab shows to somebody with these roles; None if its address names one they may not see,
+    """The campaign that this tab shows to someone with these roles; None if its address names one they may not see,
     or there is none for them."""
     campaigns, asked = person.campaigns_as(*roles), asked_campaign()
     if asked:

@@ -104,7 +104,7 @@ def _one(number: int, people: list[int], comparisons: list[Any], begin: datetime
     """An assignment and its judgment (None: skipped); in order of time, so that ids rise with it as they do in life."""
     turn, index = divmod(number, len(people))
     day, place = divmod(turn, -(-made // (len(people) * DAYS)))
-    # Each time round by other people, so that nobody meets a comparison twice.
+    # Each time round by other people, so that no one meets a comparison twice.
     comparison, prompt, first, second = comparisons[(number + number // len(comparisons) * 37) % len(comparisons)]
     draw = np.random.default_rng(number).random(3)
     swapped, choice = bool(draw[0] < 0.5), ("A", "B", "tie")[int(np.searchsorted((0.42, 0.8), draw[1]))]

@@ -91,7 +91,7 @@ def world(start: Callable[..., Site]) -> World:
 
 
 def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: str) -> None:
-    """Somebody enters a campaign and has judged four comparisons there."""
+    """Someone enters a campaign and has judged four comparisons there."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "0")
     who = world.enter(slug, name)
     take_part(world.site.store, slug, who)

@@ -53,7 +53,7 @@ def line(running: Line) -> Iterator[Line]:
 
 
 def seat(line: Line, page: Page, name: str = "Kari") -> Desk:
-    """A browser of somebody's with a comparison before them."""
+    """A browser of someone's with a comparison before them."""
     link = add_person(line.site.store, f"{name} {line.slug}", ["annotator"], [line.slug])
     sign_in(page, f"{line.url}/join/{link.token}")
     return Desk(page).stands("judge")
@@ -133,7 +133,7 @@ def test_a_tunnel_longer_than_the_pile(line: Line, desk: Desk) -> None:
 
 
 def test_cut_again_and_again(line: Line, desk: Desk) -> None:
-    """Cut every second while somebody judges: every click is recorded, once, and none has to be made again."""
+    """Cut every second while someone judges: every click is recorded, once, and none has to be made again."""
     over = threading.Event()
 
     def cutting() -> None:
@@ -268,7 +268,7 @@ def test_marks_and_words_survive(line: Line, desk: Desk) -> None:
 
 
 def test_a_busy_database_is_waited_for(line: Line, desk: Desk) -> None:
-    """Nobody can write for a while, and the route says 503: judging goes on, and what waits is saved afterwards."""
+    """No one can write for a while, and the route says 503: judging goes on, and what waits is saved afterwards."""
     made = work(desk, 1)
     line.check(desk)
     with closing(connect(str(line.site.store.url.database), isolation_level=None)) as other:
@@ -281,7 +281,7 @@ def test_a_busy_database_is_waited_for(line: Line, desk: Desk) -> None:
 
 
 def test_revoked_in_the_tunnel(line: Line, desk: Desk) -> None:
-    """The link is revoked while somebody judges without a connection: nothing of theirs is stored or drawn any more."""
+    """The link is revoked while someone judges without a connection: nothing of theirs is stored or drawn any more."""
     work(desk, 1)
     line.check(desk)
     texts = desk.texts
@@ -372,7 +372,7 @@ def test_what_is_refused_comes_back_with_its_word(line: Line, desk: Desk) -> Non
 
 
 def test_yesterdays_tab(line: Line, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tab that slept for a day, its comparison judged by somebody else meanwhile: its click counts, as late work."""
+    """A tab that slept for a day, its comparison judged by someone else meanwhile: its click counts, as late work."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "0")
     made = work(desk, 1)
     line.check(desk)

@@ -26,9 +26,9 @@ def go_to(page: Page, step: str) -> None:
 def test_from_an_empty_parvis_to_the_first_judgment(
     serve: Callable[..., Site], visit: Callable[..., Page], shared_data: Path
 ) -> None:
-    """Title, file, invitation, start, and an annotator who follows the copied link; nobody opens a terminal."""
+    """Title, file, invitation, start, and an annotator who follows the copied link; no one opens a terminal."""
     site = serve()
-    # Whoever starts an empty Parvis reads the first lead's link there; all else is done in the browser.
+    # Anyone who starts an empty Parvis reads the first lead's link there; all else is done in the browser.
     link = re.search(r"http://\S+/join/\S+", site.log.read_text(encoding="utf-8"))
     assert link
     lead = visit()

@@ -42,7 +42,7 @@ def desk(site: Site, slug: str, visit: Callable[..., Page]) -> Desk:
 
 
 def leased(site: Site, slug: str) -> set[int]:
-    """The assignments of the campaign that somebody holds."""
+    """The assignments of the campaign that someone holds."""
     campaign = select(Campaign.id).where(Campaign.slug == slug).scalar_subquery()
     with site.store.read() as db:
         held = Assignment.leased_until > site.store.now()  # what is handed back stays, its lease over

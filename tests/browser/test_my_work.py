@@ -24,7 +24,7 @@ SMALL = """() => [...document.querySelectorAll('.st-key-my_work button, .st-key-
 def work(
     serve: Callable[..., Site], visit: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Page]:
-    """Opens My work of somebody with three judgments, in a browser with these options."""
+    """Opens My work of someone with three judgments, in a browser with these options."""
 
     def opened(**options: object) -> Page:
         monkeypatch.setenv("PARVIS_DWELL_MS", "0")

@@ -41,7 +41,7 @@ def in_page(page: Page, path: str) -> str:
 
 @pytest.mark.quick
 def test_the_documented_files_fit_together() -> None:
-    """The page installs every file beside it, and ports, limits and the service's own folders agree among them."""
+    """The page installs every file next to it, and ports, limits and the service's own folders agree among them."""
     text = "".join((ROOT / "docs" / page).read_text() for page in ("deploy.md", "operations.md"))
     told = dict(re.findall(r"^    install (?:-\w+ \w+ )*(\w[\w.@-]*) (/\S+)", text, re.MULTILINE))
     assert {*told, "Containerfile"} == {file.name for file in DEPLOY.iterdir()}

@@ -45,7 +45,7 @@ def site(start: Callable[..., Site]) -> Site:
 
 @pytest.fixture
 def guessed(serve: Callable[..., Site]) -> Site:
-    """A dashboard of the test's own, which afterwards opens to nobody here for a while."""
+    """A dashboard of the test's own, which afterwards opens to no one here for a while."""
     return prepared(serve())
 
 
@@ -145,7 +145,7 @@ def test_first_start_prints_one_lead_link(serve: Callable[..., Site], visit: Cal
 
 
 def test_other_sites_sign_nobody_in_or_out(guessed: Site) -> None:
-    """A form of another site is refused, told by Sec-Fetch-Site or by Origin; a right link works beside a guesser."""
+    """A form of another site is refused, recognised by Sec-Fetch-Site or by Origin; a right link works next to a guesser."""
     site = guessed
     link = add_person(site.store, "Kari", ["annotator"], [SLUG])
     path, own = f"/join/{link.token}", f"http://127.0.0.1:{site.port}"

@@ -108,7 +108,7 @@ def replicas(database: Callable[..., str], tmp_path: Path, monkeypatch: pytest.M
 
 @dataclass
 class Annotator:
-    """Somebody at the desk who judges; what gets no answer is sent again, to whatever the proxy leads to by then."""
+    """Someone at the desk who judges; what gets no answer is sent again, to whatever the proxy leads to by then."""
 
     client: DeskClient
     proxy: str
@@ -203,7 +203,7 @@ def a_campaign_with_a_death(replicas: Replicas, postgres: PostgresServer) -> lis
         replicas.sites[home].process.send_signal(signal.SIGKILL)
         for one in working:
             one.result(120)
-    # Some held what others waited for: what is left goes to whoever asks now.
+    # Some held what others waited for: what is left goes to anyone who asks now.
     for one in people:
         one.open()
         one.judge()

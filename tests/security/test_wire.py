@@ -28,7 +28,7 @@ REFUSALS = ("This page is not for your role.", "You are not signed in.")
 
 @pytest.fixture(scope="module")
 def site(start: Callable[..., Site]) -> Site:
-    """A process that nobody has asked for anything yet."""
+    """A process that no one has asked for anything yet."""
     return start(PARVIS_DWELL_MS="0")
 
 
@@ -129,7 +129,7 @@ def test_a_click_after_revocation(site: Site, built: Built, role: str, how: str)
 
 @pytest.mark.parametrize("how", ["revoked", "without the role"])
 def test_an_action_after_revocation(site: Site, built: Built, how: str) -> None:
-    """The same at the desk's own routes: no action is carried out, and nothing of the pile is told any more."""
+    """The same at the desk's own routes: no action is carried out, and nothing of the pile is sent any more."""
     name = f"At the desk, {how}"
     client = DeskClient(site.url, built.slug, built.enter(name))
     sheets = client.pile().sheets
@@ -142,7 +142,7 @@ def test_an_action_after_revocation(site: Site, built: Built, how: str) -> None:
 
 
 def test_the_presses_do_something_while_one_may(site: Site, built: Built) -> None:
-    """The planted violation: the same presses and actions by somebody who was not revoked do store and show."""
+    """The planted violation: the same presses and actions by someone who was not revoked do store and show."""
     who = built.enter("Unni")
     client = DeskClient(site.url, built.slug, who)
     before = everything(site.store)
@@ -156,7 +156,7 @@ def test_the_presses_do_something_while_one_may(site: Site, built: Built) -> Non
 
 
 def test_anothers_actions_are_nothing(site: Site, built: Built) -> None:
-    """What one browser has sent, sent again from another person's: refused with a word, and nobody's work is touched."""
+    """What one browser has sent, sent again from another person's: refused with a word, and no work is touched."""
     kari, ola = (
         DeskClient(site.url, built.slug, built.enter(name)) for name in ("Kari of the desk", "Ola of the desk")
     )
@@ -189,7 +189,7 @@ def test_anothers_actions_are_nothing(site: Site, built: Built) -> None:
 def test_the_desk_answers_its_own_page_only(
     site: Site, built: Built, status: int, method: str, headers: dict[str, str], body: bytes
 ) -> None:
-    """Pages of other origins, what a form could send, and too much of anything: refused, and nothing of the pile is told."""
+    """Pages of other origins, what a form could send, and too much of anything: refused, and nothing of the pile is sent."""
     client = DeskClient(site.url, built.slug, built.sessions["Kari"])
     assert client.pile().status == 200
     said = {"Content-Type": "application/json"} | headers
@@ -248,7 +248,7 @@ def test_nobody_but_leads_uploads(site: Site, built: Built) -> None:
 
 
 def leaks(log: str, sought: list[str]) -> list[str]:
-    """What of the sought stands in a log."""
+    """What of the sought is in a log."""
     return [one for one in sought if one in log]
 
 

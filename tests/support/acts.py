@@ -56,7 +56,7 @@ class Desk:
 
 
 def open_desk(store: Store, who: Who, slug: str, *, ahead: int = 0) -> Desk:
-    """What lies before somebody; one sheet unless a test asks for more."""
+    """What lies before someone; one sheet unless a test asks for more."""
     return Desk(clicks.open_desk(store, who, slug, ahead=ahead))
 
 

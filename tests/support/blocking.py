@@ -13,7 +13,7 @@ from eval_core.store import Store
 
 
 def until_blocked(store: Store, looking: Sequence[Future[Any]]) -> None:
-    """Wait until each of these waits for somebody's lock, or is through (PostgreSQL)."""
+    """Wait until each of these waits for someone's lock, or is through (PostgreSQL)."""
     blocked = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     )

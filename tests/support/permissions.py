@@ -145,6 +145,15 @@ def controls(of: Callable[[Scene, int], tuple[Any, ...]]) -> Callable[..., objec
     return call
 
 
+def importing_controls(service: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
+    """A call that imports control responses, whose file comes before the campaign."""
+
+    def turned(store: object, slug: str, path: Path, who: object) -> object:
+        return service(store, path, slug, who=who)
+
+    return controls(lambda scene, _: (scene.file("gold_ratings"),))(turned, scene, who, slug)
+
+
 reading = leading()
 
 
@@ -216,7 +225,7 @@ def without_judge(service: Callable[..., object], scene: Scene, who: object, slu
 
 
 def take_out(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
-    """A call for a file that nobody has loaded: refused for that, by those who may ask."""
+    """A call for a file that no one has loaded: refused for that, by those who may ask."""
     try:
         service(scene.built.store, slug, 99, who=who)
     except RefusedError as refusal:
@@ -245,7 +254,7 @@ def train(built: Built, session: str) -> int:
 
 
 def fail_test(built: Built, name: str) -> None:
-    """Somebody who failed, and may be granted another try."""
+    """Someone who failed, and may be granted another try."""
     with built.store.write() as db:
         row = Qualification(person_id=find_person(db, name).id, campaign_id=built.id, attempt=1, asked=1, correct=0)
         row.passed, row.finished_at = False, built.store.now()
@@ -408,6 +417,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         controls(lambda scene, _: (scene.file("gold_ratings"),)),
     ),
+    "campaigns.quality.gold_ratings.import_controls": (LEAD, importing_controls),
     "campaigns.quality.gold_ratings.withdraw_gold_rating": (LEAD, controls(lambda _, known: (known,))),
     "campaigns.setup.example.read_example": (LEAD, leading(lambda _: (load_protocol("norwegian_fluency"),))),
     "campaigns.setup.plan.change_plan": (LEAD, leading(lambda _: ({"title": "New"},))),
@@ -418,6 +428,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         leading(lambda scene: ("responses", scene.file("responses"))),
     ),
+    "campaigns.setup.import_preview.gold_kind": (LEAD, reading),
     "campaigns.setup.import_preview.run_import": (LEAD, leading(lambda scene: ("responses", scene.file("responses")))),
     "campaigns.quality.drift.list_rounds": (STAFF, reading),
     "campaigns.quality.drift.drift": (STAFF, leading(lambda _: (2,))),

@@ -48,6 +48,7 @@ class ImportReport:
     judgments: int = 0
     ratings: int = 0
     gold: int = 0
+    controls: int = 0
     known: int = 0
     identical: int = 0
     anchors: int = 0
@@ -65,7 +66,8 @@ class ImportReport:
     @property
     def changed(self) -> bool:
         """Whether anything was added."""
-        added = (self.prompts, self.systems, self.responses, self.comparisons, self.judgments, self.ratings, self.gold)
+        texts = (self.prompts, self.systems, self.responses, self.comparisons, self.gold, self.controls)
+        added = (*texts, self.judgments, self.ratings)
         return any(added)
 
 

@@ -45,7 +45,7 @@ class FileRow:
 
     Attributes:
         kind: 'responses', 'comparisons', 'gold', 'judgments' or 'ratings'.
-        size: bytes; None where nobody knows.
+        size: bytes; None where no one knows.
         added: how many of what, by the names of `ImportReport`.
         by: who loaded it; None for the command line and for a program, which `program` names.
         needed_by: names of later files that share rows with it: it goes after them.

@@ -198,12 +198,12 @@ class _Clicks:
             return "known"
         if held.kind not in WORK_KINDS:
             self._require_open()
-            raise RefusedError("no_skip", "in training and test every comparison is judged")
+            raise RefusedError("no_skip", "nothing is skipped in training and test")
         self._require_work(turn, held)
         done_at = read_until = turn.now
         begin = self._begin(turn, held)
         if begin is not None:
-            # It claims no time, so it needs none: what nobody says it took is left to what was done after it.
+            # It claims no time, so it needs none: what no one says it took is left to what was done after it.
             read_until = begin + min(turn.action.seen or timedelta(0), turn.now - begin)
             done_at = self._moment(turn, read_until)
         self.work.skip(self.db, turn, held, done_at)
@@ -253,10 +253,10 @@ class _Clicks:
             raise RefusedError("stale", "this was judged, undone or skipped meanwhile")
 
     def _begin(self, turn: Turn, held: Held) -> datetime | None:
-        """From when on the texts can have been in sight; None if the clock was set back and nobody knows."""
+        """From when on the texts can have been in sight; None if the clock was set back and no one knows."""
         handed_out, seen = held.handed_out_at, turn.action.seen
         if seen is not None and (held.revision or self._was_skipped(turn, handed_out, seen)):
-            # It came up again in the browser when it was undone, not when we were told so.
+            # It came up again in the browser when it was undone, not when we heard so.
             handed_out = self.account or handed_out
         begin = max(filter(None, (handed_out, self.account)), default=None)
         return None if begin is None or begin > turn.now else begin

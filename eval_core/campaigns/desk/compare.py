@@ -40,7 +40,7 @@ from eval_core.store.prepared import Query
 
 # A lease is renewed when so much of it is gone: a renewal is a write.
 _RENEW = timedelta(minutes=5)
-# A lease that ends as soon is renewed like one that has ended: somebody may be looking whose clock is a little ahead.
+# A lease that ends as soon is renewed like one that has ended: someone may be looking whose clock is a little ahead.
 _SHORTLY = timedelta(minutes=1)
 _FIRST, _SECOND = aliased(Response), aliased(Response)
 _REVISION = (
@@ -223,7 +223,7 @@ def _hand_back(
 ) -> list[tuple[Assigned, bool]]:
     """End the leases of what the browser no longer holds: others may take it, and until then it is this person's next.
 
-    Gold and repeats alike, or asking again would show which they are; and nobody can go on asking for something easier.
+    Gold and repeats alike, or asking again would show which they are; and no one can go on asking for something easier.
     What was undone is still theirs.
     """
     return [

@@ -1,4 +1,4 @@
-"""What keeps somebody from the desk: one function, one order, for comparing and for rating."""
+"""What keeps someone from the desk: one function, one order, for comparing and for rating."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def revise_judgment(
     """Replace one's own earlier choice. The counts of the comparison do not change.
 
     The earlier revisions keep their remarks. The new one has no time of showing and no active time:
-    nobody records when its texts were opened again.
+    no one records when its texts were opened again.
 
     Args:
         revision_seen: the revision that was on the screen, at least 1.

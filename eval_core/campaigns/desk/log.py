@@ -24,7 +24,7 @@ _DEEPEST_UNDO = 20
 _LOG = cast("Table", DeskAction.__table__)
 _ADD = _LOG.insert().inline()
 _OF_PERSON = (DeskAction.campaign_id == bindparam("campaign"), DeskAction.person_id == bindparam("person"))
-# What is asked or read beside the sheets takes none of their time.
+# What is asked or read next to the sheets takes none of their time.
 _ON_SHEETS = (*UNDOABLE, "undo")
 _LAST = (
     select(DeskAction.read_until)
@@ -120,7 +120,7 @@ def write_down(
 
 
 def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) -> list[tuple[int, Undoable]]:
-    """(id in the log, action) of what the person can undo, the newest first, up to what no longer stands.
+    """(id in the log, action) of what the person can undo, the newest first, up to what no longer holds.
 
     Args:
         kinds: of the assignments whose judgments may be undone.

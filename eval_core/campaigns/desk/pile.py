@@ -1,4 +1,4 @@
-"""The pile: the sheets before one annotator, and what the desk says beside them. Names no system, gold or repeat."""
+"""The pile: the sheets before one annotator, and what the desk says next to them. Names no system, gold or repeat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Sheet:
         stage, step: 'training', 'test' or 'work'; (number, total) in the first two.
         reference: what a person wrote for the prompt, which is in `source_language`.
         scores: what is rated already, by criterion.
-        group: the same for responses that are shown beside each other.
+        group: the same for responses that are shown next to each other.
         made: when the assignment was made, which an action on it repeats: a number may be given a second time.
     """
 

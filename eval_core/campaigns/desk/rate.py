@@ -165,7 +165,7 @@ class RatingResponses:
         return Taken(instead="quota" if left is not None and left <= 0 else why_nothing(db, grant, now))
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
-        # Until somebody else takes it, it is this person's next: nobody can go on asking for something easier.
+        # Until someone else takes it, it is this person's next: no one can go on asking for something easier.
         for assignment in _leased(db, grant):
             if assignment.id not in holding and not revisions_of(db, [assignment.id])[assignment.id]:
                 assignment.leased_until = now - JUST_NOW

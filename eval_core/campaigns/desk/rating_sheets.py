@@ -80,7 +80,7 @@ def revise_ratings(
 ) -> bool:
     """Replace one's own earlier ratings of a response, if the lead allows that.
 
-    The new ones have no active time: nobody records when the texts were opened again.
+    The new ones have no active time: no one records when the texts were opened again.
 
     Args:
         revision_seen: the sheet's revision when it was shown.

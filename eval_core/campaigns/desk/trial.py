@@ -197,7 +197,7 @@ def _row(one: Base) -> dict[str, Any]:
 
 def _changed(campaign: dict[str, Any], slug: str, tasks: int) -> dict[str, Any]:
     """What differs in the trial's campaign: it is open, and ends after its tasks, which nothing comes between."""
-    # A test that is passed already: whoever is new reads the guidelines before it.
+    # A test that is passed already: anyone who is new reads the guidelines before it.
     plain = {"training": 0, "test": 1, "gold_share": 0.0, "repeat_share": 0.0, "pair_policy": "balanced"}
     return {
         "slug": slug,

@@ -27,7 +27,7 @@ from eval_core.store.prepared import Query
 class Times:
     """The times of one action: when its texts came into sight and when it was done (UTC), and how long it took.
 
-    `active` is None where nobody knows; it never exceeds `IDLE`.
+    `active` is None where no one knows; it never exceeds `IDLE`.
     """
 
     shown_at: datetime | None
@@ -130,7 +130,7 @@ class Work(Protocol[OwnWork, HeldWork]):
         """The person's own assignment; RefusedError 'not_allowed' or 'excluded'."""
 
     def same(self, db: Session, turn: Turn, held: HeldWork) -> bool:
-        """Whether the assignment already stands as this action wants it."""
+        """Whether the assignment is already as this action wants it."""
 
     def check(self, turn: Turn, held: HeldWork) -> None:
         """Refuse an action with values that the protocol does not know."""
@@ -154,10 +154,10 @@ class Work(Protocol[OwnWork, HeldWork]):
         """Begin the wait before a click counts anew."""
 
     def require_undo(self, db: Session, held: HeldWork) -> None:
-        """Refuse with 'no_undo' what has told its answer: training, and a test that is over."""
+        """Refuse with 'no_undo' what has shown its answer: training, and a test that is over."""
 
     def await_room(self, db: Session, grant: Grant, now: datetime) -> None:
-        """Wait until nobody else locks what the person could be given (PostgreSQL)."""
+        """Wait until no one else locks what the person could be given (PostgreSQL)."""
 
     def feedback(self, db: Session, grant: Grant, assignment: int, language: str) -> Feedback | RatingFeedback | None:
         """What a newcomer learns after judging or rating a sheet of the training; None for any other."""

@@ -68,7 +68,7 @@ _PUBLISHED_BY = select(func.max(Clarification.number)).where(
 )
 
 
-# A panel that stays open beside the texts is not read for hours.
+# A panel that stays open next to the texts is not read for hours.
 _LONGEST_READING = timedelta(hours=1)
 
 
@@ -172,7 +172,7 @@ def read_guidelines(store: Store, who: Who, slug: str, language: str | None = No
 
 
 def note_reading(db: Session, grant: Grant, version: str, language: str, closed: datetime, open_for: timedelta) -> None:
-    """Record that the person had the guidelines open beside the texts, for so long until they were `closed`.
+    """Record that the person had the guidelines open next to the texts, for so long until they were `closed`.
 
     Raises:
         RefusedError: 'stale_guidelines' for a version that is not in force.

@@ -67,7 +67,7 @@ def erase_by_name(store: Store, name: str) -> str:
     """Erase the person of this name, for the operator; their new neutral name.
 
     Raises:
-        ParvisError: if nobody has this name, or a program has it.
+        ParvisError: if no one has this name, or a program has it.
     """
     with store.write() as db:
         person = find_person(db, name)

@@ -92,7 +92,7 @@ def preview_people(store: Store, slug: str, pasted: str, who: Who = OPERATOR) ->
 
 
 def add_people(store: Store, slug: str, pasted: str, known: Collection[str], who: Who = OPERATOR) -> list[Invited]:
-    """Invite everybody on a pasted list, or nobody. For leads.
+    """Invite everybody on a pasted list, or no one. For leads.
 
     Args:
         known: the names that belonged to known people in the lead's preview.

@@ -44,7 +44,7 @@ class InvitedTo:
 
 
 def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = None) -> InvitedTo:
-    """What somebody with these roles in a campaign is told about it before they sign in, with the measured pace."""
+    """What someone with these roles in a campaign reads about it before they sign in, with the measured pace."""
     letter, held = rules_of(campaign).letter, frozenset(roles)
     return InvitedTo(
         campaign.slug,

@@ -83,7 +83,7 @@ def write_address(db: Session, person_id: int, address: str, time_zone: str | No
     row = db.scalar(select(MailAddress).where(MailAddress.person_id == person_id))
     had = row is not None
     if row is not None and row.folded != folded(wanted):
-        # Whoever reads the old address may be a stranger: neither links nor a stop that went there count any more.
+        # Anyone who reads the old address may be a stranger: neither links nor a stop that went there count any more.
         time_zone = time_zone or row.time_zone
         db.execute(delete(LinkOffer).where(LinkOffer.person_id == person_id))
         db.delete(row)

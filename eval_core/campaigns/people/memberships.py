@@ -40,7 +40,7 @@ def change_place(store: Store, slug: str, person_id: int, seen: Place, wanted: P
 
     Raises:
         RefusedError: 'unknown_role', 'standard_without_annotator', 'unknown_person', 'not_human' for a lead or
-            researcher who is none, 'stale_person', 'held_everywhere' for taking a role from somebody who holds one
+            researcher who is none, 'stale_person', 'held_everywhere' for taking a role from someone who holds one
             in every campaign, 'yourself' and 'last_lead' where the campaign would lose its lead.
     """
     with store.write() as db:
@@ -83,8 +83,8 @@ def give_new_link(store: Store, slug: str, person_id: int, seen: int | None, who
         seen: the live link that the lead saw, None for none. So a double click creates one.
 
     Raises:
-        RefusedError: 'unknown_person', 'not_human', 'out_of_reach', 'yourself' (nobody would see the new
-            link), 'stale_link' if somebody renewed or revoked it meanwhile.
+        RefusedError: 'unknown_person', 'not_human', 'out_of_reach', 'yourself' (no one would see the new
+            link), 'stale_link' if someone renewed or revoked it meanwhile.
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)

@@ -148,7 +148,7 @@ def new_person(db: Session, name: str, kind: str) -> Person:
     db.add(person)
     try:
         db.flush()
-    except IntegrityError:  # somebody else has just added the same name (PostgreSQL)
+    except IntegrityError:  # someone else has just added the same name (PostgreSQL)
         raise ParvisError(taken) from None
     return person
 

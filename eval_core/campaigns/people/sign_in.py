@@ -124,7 +124,7 @@ def sign_out(store: Store, session_id: str) -> None:
 
 
 def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
-    """The person behind a session, None if nobody is signed in."""
+    """The person behind a session, None if no one is signed in."""
     if not session_id:
         return None
     with store.read() as db:

@@ -140,7 +140,7 @@ def write_dataset(
     and on withdrawn comparisons are marked.
 
     Args:
-        comments: with what people wrote: comments, and why somebody was excluded.
+        comments: with what people wrote: comments, and why someone was excluded.
         times: with the exact times of judgments, and their durations.
 
     Raises:

@@ -73,7 +73,7 @@ def change_release_facts(
 
     Args:
         changes: names of `Facts` with their new values; 'decoding' holds only the systems to change.
-        seen: the values that the lead saw; a fact that somebody else has changed meanwhile is not overwritten.
+        seen: the values that the lead saw; a fact that someone else has changed meanwhile is not overwritten.
 
     Raises:
         RuleError: for an unknown fact or system, or words that cannot be stored; nothing is changed.

@@ -1,6 +1,6 @@
 """Whose judgments a lead should look at, and why: one rule for Quality, its verdict, what needs attention, the report.
 
-Nobody is named by chance, and nobody by habit alone. What speaks against an annotator is tested in up to four ways:
+No one is named by chance, and no one by habit alone. What speaks against an annotator is tested in up to four ways:
 
 - gold: fewer comparisons answered as expected than at the pass mark (binomial, one-sided);
 - speed: more than half of the judgments made within a time in which neither text can be read (binomial);

@@ -73,5 +73,5 @@ def _by_layout(votes: pd.DataFrame) -> dict[str | None, Ranking]:
         try:
             rankings[layout] = rank(mine, position_effect=True)
         except InputError:
-            continue  # nobody judged in this layout
+            continue  # no one judged in this layout
     return rankings

@@ -73,7 +73,7 @@ class AnnotatorChecks:
 
 
 def quickest(characters: float) -> float:
-    """Seconds within which nobody can read even one of two texts of so many characters."""
+    """Seconds within which no one can read even one of two texts of so many characters."""
     return characters / _CHARACTERS_A_SECOND
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,12 +11,16 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.content.import_report import Begin, ImportReport, remember_columns, remembered_columns
 from eval_core.campaigns.kinds import rating_protocol, scales_of
 from eval_core.campaigns.quality.controls import ControlCount, control_counts
 from eval_core.errors import InputError, RefusedError
 from eval_core.files import prompt_key
 from eval_core.files.gold import GoldRating, read_gold_ratings
 from eval_core.store import Campaign, Prompt, Response, Store
+from eval_core.store.bulk import Progress
+
+_STEP = 100  # rows between two reports of how far an import is
 
 
 @dataclass(frozen=True)
@@ -43,17 +48,46 @@ def load_gold_ratings(store: Store, slug: str, path: Path, who: Who = OPERATOR) 
         InputError: as `read_gold_ratings`; where the campaign compares, and for a known text with other expectations.
         RefusedError: 'signed_out' or 'not_allowed'. Nothing is changed then.
     """
+    report = import_controls(store, path, slug, who=who)
+    return report.controls, report.known
+
+
+def import_controls(
+    store: Store,
+    path: Path,
+    slug: str,
+    *,
+    columns: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+    who: Who = OPERATOR,
+    begin: Begin = Store.write,
+) -> ImportReport:
+    """Add the control responses of a file. For leads.
+
+    Args:
+        columns, begin: as in `import_responses`.
+
+    Raises:
+        InputError, RefusedError: as `load_gold_ratings`.
+    """
     with store.read() as db:
         protocol = rating_protocol(authorise(db, who, slug, "lead").campaign)
-    rows = read_gold_ratings(path, scales_of(protocol))
-    with store.write() as db:
+    remembered = remembered_columns(store, slug, "controls", who)
+    rows, source = read_gold_ratings(path, scales_of(protocol), columns, remembered=remembered)
+    report = ImportReport(rows=len(rows), source=source)
+    with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         # One load after another: of two at once, each would miss what the other adds (PostgreSQL).
         db.execute(select(Campaign.id).where(Campaign.id == grant.campaign.id).with_for_update(key_share=True))
-        added = sum(_add(db, grant.campaign, row, path) for row in rows)
-        if added:
-            note(db, grant, "gold_imported", file=path.name, rows=len(rows), gold=added)
-        return added, len(rows) - added
+        for done, row in enumerate(rows, 1):
+            report.controls += _add(db, grant.campaign, row, path)
+            if progress and done % _STEP == 0:
+                progress(done, len(rows))
+        report.known = len(rows) - report.controls
+        remember_columns(grant.campaign, "controls", columns)
+        if report.controls:
+            note(db, grant, "gold_imported", file=path.name, rows=len(rows), gold=report.controls)
+    return report
 
 
 def list_gold_ratings(store: Store, slug: str, who: Who = OPERATOR) -> list[ControlResponse]:

@@ -16,9 +16,8 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_all_work
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.cost import cost_of, cost_within
-from eval_core.campaigns.setup.outlook import Shared, shared_for
 from eval_core.campaigns.setup.plan import change_settings_within, judging_began, plan_of
-from eval_core.campaigns.setup.plan_size import size_of
+from eval_core.campaigns.setup.plan_size import Shared, shared_for, size_of
 from eval_core.campaigns.setup.question import STUDY, Question, question_of
 from eval_core.store import Campaign, Store
 

@@ -57,11 +57,6 @@ class Cost:
     criteria: int = 1
 
     @property
-    def hours_so_far(self) -> float:
-        """Measured hours in this campaign."""
-        return self.pace.hours if self.pace and not self.earlier else 0.0
-
-    @property
     def hours_left(self) -> float:
         """Hours of all annotators together from now on."""
         if not self.judgments:

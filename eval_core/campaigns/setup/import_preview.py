@@ -15,16 +15,19 @@ from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.content.import_texts import import_comparisons, import_gold, import_responses
+from eval_core.campaigns.kinds import rates_responses
+from eval_core.campaigns.quality.gold_ratings import import_controls
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.store import Store
 from eval_core.store.bulk import Progress
 
-Kind = Literal["responses", "comparisons", "gold", "judgments", "ratings"]
+Kind = Literal["responses", "comparisons", "gold", "controls", "judgments", "ratings"]
 _IMPORTS: dict[str, Callable[..., ImportReport]] = {
     "responses": import_responses,
     "comparisons": import_comparisons,
     "gold": import_gold,
+    "controls": import_controls,
     "judgments": import_judgments,
     "ratings": import_ratings,
 }
@@ -72,7 +75,7 @@ def run_import(
     who: Who = OPERATOR,
     **options: Any,
 ) -> ImportReport:
-    """Import a file of one of the five kinds. For leads.
+    """Import a file of one of the kinds. For leads.
 
     Args:
         options: of the import of that kind.
@@ -81,6 +84,12 @@ def run_import(
         InputError, RefusedError: as the import; then nothing is changed.
     """
     return _IMPORTS[kind](store, path, slug, progress=progress, who=who, **options)
+
+
+def gold_kind(store: Store, slug: str, who: Who = OPERATOR) -> Kind:
+    """What gold is in a campaign: comparisons, or control responses where responses are rated. For leads."""
+    with store.read() as db:
+        return "controls" if rates_responses(authorise(db, who, slug, "lead").campaign) else "gold"
 
 
 def _cost(store: Store, db: Session, slug: str, who: Who) -> Cost:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 from unicodedata import category
 
 from sqlalchemy import Select, select
@@ -16,6 +17,7 @@ from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.setup.gold_copies import copy_gold
+from eval_core.campaigns.setup.question import STUDY
 from eval_core.errors import RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Membership, Prompt, Response, Store
@@ -108,7 +110,7 @@ def _work_of(campaign: Campaign) -> Select[int]:
 def duplicate_campaign(
     store: Store, slug: str, title: str, *, with_people: bool = False, with_gold: bool = False, who: Who = OPERATOR
 ) -> str:
-    """Create a draft with the same protocol, plan, rules, letter, guidelines and known headings of files.
+    """Create a draft with the same protocol, plan, question, rules, letter, guidelines and known headings of files.
 
     For leads of the original.
 
@@ -146,7 +148,7 @@ def duplicate_campaign(
             shared_overlap=old.shared_overlap,
             per_annotator=old.per_annotator,
             headings=old.headings,
-            settings=rules.model_copy(update={"letter": letter}).model_dump(exclude_defaults=True),
+            settings=rules.model_copy(update={"letter": letter}).model_dump(exclude_defaults=True) | _study(old),
         )
         _lead(db, new, grant.person_id)
         if with_people:
@@ -159,6 +161,11 @@ def duplicate_campaign(
             new.guideline_edition = add_edition(db, new, own, 1, grant.person_id, store.now())
         note(db, grant, "duplicated", copy=new.slug)
         return new.slug
+
+
+def _study(campaign: Campaign) -> dict[str, Any]:
+    """The question that a campaign was planned from, as its settings have it."""
+    return {STUDY: campaign.settings[STUDY]} if STUDY in campaign.settings else {}
 
 
 def clean_title(title: str) -> str:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from eval_core.campaigns.rules import Rules
 from eval_core.campaigns.setup.cost import Cost, cost_under
-from eval_core.campaigns.setup.plan_review import ENOUGH_SHARED
+from eval_core.campaigns.setup.plan_size import shared_for
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError
 from eval_core.ranking.diagnostics.pilot import Pilot
@@ -20,10 +20,6 @@ WANTED = 0.8  # the probability that the smallest difference is for
 SHARES = tuple(round(0.5 + 0.02 * step, 2) for step in range(1, 19))
 _MORE = 1.5  # by how much people and prompts are raised to see what helps
 _DAYS_A_WEEK = 7
-# As many judge a shared comparison: more would take their time from other texts.
-_SHARED_BY = 5
-# A shared set is at most so large a part of all comparisons.
-_MOST_SHARED = 0.25
 
 
 @dataclass(frozen=True)
@@ -96,28 +92,6 @@ class StudyOutlook:
     def smallest(self) -> float | None:
         """The smallest preference that is decided with probability `WANTED`, None where none is."""
         return None if self.study is None else self.study.power.smallest_share
-
-
-@dataclass(frozen=True)
-class Shared:
-    """A shared set: so many comparisons, each judged by `overlap` people; none where both are 0."""
-
-    comparisons: int
-    overlap: int
-
-    def judgments(self, comparisons: int, overlap: int) -> int:
-        """All judgments, where the other comparisons are judged by `overlap` people."""
-        return (comparisons - self.comparisons) * overlap + self.comparisons * self.overlap
-
-
-def shared_for(comparisons: int, people: int, overlap: int) -> Shared:
-    """The shared set with which any two annotators share enough comparisons; none where they do without one."""
-    pairs, by = people * (people - 1), min(people, _SHARED_BY)
-    if not pairs or by <= overlap or comparisons * overlap * (overlap - 1) >= ENOUGH_SHARED * pairs:
-        return Shared(0, 0)
-    wanted = math.ceil(ENOUGH_SHARED * pairs / (by * (by - 1)))
-    some = min(wanted, math.floor(_MOST_SHARED * comparisons))
-    return Shared(some, by) if some else Shared(0, 0)
 
 
 def foresee(question: Question, ground: Ground, today: date) -> StudyOutlook:

@@ -89,7 +89,7 @@ def change_plan(
 
     Args:
         changes: names of `Plan` with their new values.
-        seen: the values that the lead saw; one that somebody else has changed meanwhile is refused.
+        seen: the values that the lead saw; one that someone else has changed meanwhile is refused.
 
     Raises:
         RuleError: for an unknown name or a value that does not fit, naming it; nothing is changed.

@@ -16,16 +16,13 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.setup.cost import Cost, cost_within
 from eval_core.campaigns.setup.plan import Plan, judging_began, plan_of
-from eval_core.campaigns.setup.plan_size import annotators_of, size_of
+from eval_core.campaigns.setup.plan_size import ENOUGH_SHARED, annotators_of, shared_for, size_of
 from eval_core.campaigns.setup.question import Question, question_of
 from eval_core.errors import InputError
 from eval_core.protocols import load_protocol
 from eval_core.ranking.diagnostics.study_plan import StudyPlan, StudySize, study_plan
 from eval_core.ranking.planned_power import Power
 from eval_core.store import Campaign, Comparison, Consent, Response, Store, System
-
-# Comparisons that two annotators share: with fewer, an interval of their agreement spans more than 0.4.
-ENOUGH_SHARED = 20
 
 
 @dataclass(frozen=True)
@@ -43,7 +40,7 @@ class Advice:
     'controls_few_second': as 'gold_short_second', of control responses;
     'controls_short': these have a share of the sheets, and none is loaded;
     'controls_unused': no one is shown the `have` control responses;
-    'gold_unused': nobody is shown the `have` gold comparisons;
+    'gold_unused': no one is shown the `have` gold comparisons;
     'few_shared': two annotators share about `have` comparisons, and a figure of agreement takes `need` or more;
     'repeats_too_late': a repeat comes as number `need` at the earliest, and one annotator judges only `have`.
     """
@@ -190,7 +187,10 @@ def _about_controls(rules: Rules, have: int, by_standard: dict[str, int]) -> lis
 
 
 def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
-    """Whether two annotators will share enough comparisons, if all judge equally many."""
+    """Whether two annotators will share enough comparisons, if all judge equally many.
+
+    No advice is given against what a plan itself would write: of few comparisons, only a part is shared.
+    """
     annotators = annotators_of(db, campaign)
     counted = (
         select(Comparison.overlap, func.count())
@@ -204,7 +204,10 @@ def _about_sharing(db: Session, campaign: Campaign) -> list[Advice]:
     pairs = annotators * (annotators - 1)
     have = sum(n * overlap * (overlap - 1) / pairs for overlap, n in by_overlap.items())
     need = min(ENOUGH_SHARED, sum(by_overlap.values()))
-    return [Advice("few_shared", need, int(have))] if have < need else []
+    most = shared_for(sum(by_overlap.values()), annotators, campaign.overlap)
+    if have >= need or (0 < most.comparisons <= campaign.shared and most.overlap <= campaign.shared_overlap):
+        return []
+    return [Advice("few_shared", need, int(have))]
 
 
 def _about_letter(db: Session, campaign: Campaign, rules: Rules) -> list[Advice]:

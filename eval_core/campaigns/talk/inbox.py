@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+from typing import Any
 
 from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
@@ -26,8 +27,23 @@ from eval_core.store import Campaign, Clarification, Person, Question, Store
 
 _WAITING, _SETTLED = 200, 50  # the most that an inbox shows of each
 
+_EARLIER = aliased(Question)
+_NUMBER = (
+    select(func.count())
+    .where(
+        _EARLIER.campaign_id == Question.campaign_id,
+        _EARLIER.person_id == Question.person_id,
+        _EARLIER.id <= Question.id,
+    )
+    .scalar_subquery()
+)
 _QUESTIONS = (
-    select(Question, Person.name, select(Clarification.id).where(Clarification.question_id == Question.id).exists())
+    select(
+        Question,
+        Person.name,
+        select(Clarification.id).where(Clarification.question_id == Question.id).exists(),
+        _NUMBER,
+    )
     .join(Person, Person.id == Question.person_id)
     .where(Question.campaign_id == bindparam("campaign"))
 )
@@ -37,7 +53,7 @@ _QUESTIONS = (
 class AskedQuestion:
     """A question as the lead reads it; `published`: a clarification was published from it.
 
-    `marked`: the words that the annotator pointed at.
+    `marked`: the words that the annotator pointed at. `number`: which of this annotator's questions it is, from 1.
     """
 
     id: int
@@ -51,11 +67,12 @@ class AskedQuestion:
     published: bool
     seen: AsSeen | SheetSeen | None
     marked: tuple[MarkedWords, ...]
+    number: int
 
 
 @dataclass(frozen=True)
 class Inbox:
-    """What annotators have told the lead of a campaign: open questions, oldest first; the rest newest first.
+    """What annotators have written to the lead of a campaign: open questions, oldest first; the rest newest first.
 
     `skips` wait to be settled, and `skipped` of them are in the campaign; `settled_skips` are settled or withdrawn.
     """
@@ -82,8 +99,8 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         sheets = sheets_seen(db, [asked.rating_assignment_id for asked in questions])
         return Inbox(
             campaign.text_view,
-            tuple(_asked_question(*row, comparisons, sheets) for row in waiting),
-            tuple(_asked_question(*row, comparisons, sheets) for row in settled),
+            tuple(_asked_question(row, comparisons, sheets) for row in waiting),
+            tuple(_asked_question(row, comparisons, sheets) for row in settled),
             skips_of(db, campaign, waiting=True),
             skips_waiting(db, campaign),
             skips_of(db, campaign, waiting=False),
@@ -157,9 +174,8 @@ def _question(db: Session, campaign: Campaign, question_id: int) -> Question:
     return question
 
 
-def _asked_question(
-    question: Question, annotator: str, published: bool, comparisons: dict[int, AsSeen], sheets: dict[int, SheetSeen]
-) -> AskedQuestion:
+def _asked_question(row: Any, comparisons: dict[int, AsSeen], sheets: dict[int, SheetSeen]) -> AskedQuestion:
+    question, annotator, published, number = row
     seen = comparisons.get(question.assignment_id or 0) or sheets.get(question.rating_assignment_id or 0)
     return AskedQuestion(
         question.id,
@@ -173,4 +189,5 @@ def _asked_question(
         published,
         seen,
         words_marked(seen, question.marks),
+        number,
     )

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
@@ -27,6 +27,7 @@ class Skip:
     """A comparison, or a response to rate, that a person skipped; `reason` is one of `SKIP_REASONS`.
 
     `settled_at`: when a lead settled it; None while it waits, or where the comparison or response was withdrawn.
+    `number`: which of this annotator's skips it is, from 1.
     """
 
     assignment_id: int
@@ -36,6 +37,7 @@ class Skip:
     skipped_at: datetime
     settled_at: datetime | None
     seen: AsSeen | SheetSeen
+    number: int
 
     @property
     def rated(self) -> bool:
@@ -56,7 +58,7 @@ def skips_of(db: Session, campaign: Campaign, *, waiting: bool) -> tuple[Skip, .
         seen: Any = read(db, [row.id for row in found])
         rows += [(row, seen) for row in found]
     skips = [
-        Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, row.skip_settled_at, seen[row.id])
+        Skip(row.id, row.name, row.skip_reason, row.skip_comment, row.at, row.skip_settled_at, seen[row.id], row.number)
         for row, seen in rows
     ]
     return tuple(sorted(skips, key=lambda skip: skip.skipped_at, reverse=True))
@@ -104,9 +106,25 @@ def settle_skips(
 
 def _newest(table: Any, campaign: Campaign, waiting: bool) -> Select[Any]:
     at = _skipped_at(table)
-    columns = (table.id, Person.name, table.skip_reason, table.skip_comment, table.skip_settled_at, at.label("at"))
+    about = (table.id, Person.name, table.skip_reason, table.skip_comment, table.skip_settled_at)
+    columns = (*about, at.label("at"), _number(table).label("number"))
     query = _of(table, campaign, waiting, *columns)
     return query.order_by(at.desc(), table.id.desc()).limit(_WAITING if waiting else _SETTLED)
+
+
+def _number(table: Any) -> Any:
+    """Which of its person's skips a skip is."""
+    earlier = aliased(table)
+    return (
+        select(func.count())
+        .where(
+            earlier.campaign_id == table.campaign_id,
+            earlier.person_id == table.person_id,
+            earlier.status == "skipped",
+            earlier.id <= table.id,
+        )
+        .scalar_subquery()
+    )
 
 
 def _of(table: Any, campaign: Campaign, waiting: bool, *columns: Any) -> Select[Any]:

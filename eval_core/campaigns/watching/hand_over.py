@@ -18,7 +18,7 @@ from eval_core.store import Assignment, Campaign, Judgment, Person, Rating, Rati
 def hand_over(store: Store, slug: str, name: str, seen_at: datetime | None, who: Who = OPERATOR) -> int:
     """Release the regular comparisons, or the responses to rate, that an annotator holds. For leads.
 
-    Gold and repeats stay: nobody else waits for them. What the annotator does later with released work that still
+    Gold and repeats stay: no one else waits for them. What the annotator does later with released work that still
     lies in the browser is recorded, and marked late.
 
     Args:

@@ -12,7 +12,7 @@ one takes the place of another. Who is named is named on the page Quality too, f
 - `waiting`: a person waits for an answer, or for another try at the test.
 - `no_hands`: judgments are left, and none of the people here may make them. Certain.
 - `deadline`: the chance of being late, if the logarithm of the pace is normal as the forecast has it, is at least
-  `LATE`; or the deadline has passed, or nobody judges.
+  `LATE`; or the deadline has passed, or no one judges.
 - `stalled`: a person has begun, has work left and has been away for `STALLED` (a weekend and a day), and for
   longer than their longest break so far.
 - `agreement`: fewer equal judgments lately than before, by at least `DROP`, and the 99 % interval of the difference

@@ -214,7 +214,7 @@ def counts_of(db: Session, campaigns: Sequence[Campaign]) -> dict[int, Counts]:
 def _comparison_counts(db: Session, ids: Sequence[int]) -> dict[int, Counts]:
     regular = and_(Comparison.kind == "regular", ~Comparison.identical, Comparison.withdrawn_at.is_(None))
     filled = Comparison.done >= Comparison.overlap
-    # Nobody can judge a comparison without texts: then what was judged is all that is wanted.
+    # No one can judge a comparison without texts: then what was judged is all that is wanted.
     blank = select(Response.id).where(Response.campaign_id.in_(ids), or_(Response.text.is_(None), Response.text == ""))
     servable: ColumnElement[bool] = regular
     wanted: Any = Comparison.overlap

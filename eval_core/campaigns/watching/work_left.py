@@ -89,7 +89,7 @@ def open_to(
     """How many comparisons are still open to a person: those below their overlap that they have not had.
 
     What asks for a written standard that a person does not judge is not open to them. If little is open, it is counted.
-    Otherwise it is bounded: nobody has a comparison twice, so no more is open to them than is open at all, or than they
+    Otherwise it is bounded: no one has a comparison twice, so no more is open to them than is open at all, or than they
     have not had.
     """
     below = select(Comparison.id).where(Comparison.campaign_id == campaign.id, text(OPEN_COMPARISON))

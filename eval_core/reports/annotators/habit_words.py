@@ -36,7 +36,7 @@ def annotator_table(
     """Column heads and one row for each annotator, by name; a missing value is a dash; empty columns are left out.
 
     Args:
-        doubts: about whom the last column says anything: nobody is flagged for a habit alone.
+        doubts: about whom the last column says anything: no one is flagged for a habit alone.
         excluded: whose judgments are left out, which the last column says.
     """
     by_name = {habit.annotator: habit for habit in habits}

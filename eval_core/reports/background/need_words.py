@@ -38,7 +38,7 @@ def need_text(need: Need, *, deadline: datetime | None, now: datetime, zone: tzi
     """The fact and its uncertainty; of a person all that there is.
 
     Args:
-        zone: of the reader, whose clock the times are told by.
+        zone: of the reader, whose clock gives the times.
     """
     if need.person is not None:
         return _of_person(need, now, zone)

@@ -41,7 +41,7 @@ class Assignment(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     comparison_id: Mapped[int] = mapped_column(ForeignKey("comparison.id"))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: an import named nobody
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))  # NULL: an import named no one
     occurrence: Mapped[int] = mapped_column(default=0)
     kind: Mapped[str] = mapped_column(default="regular")
     status: Mapped[str] = mapped_column(default="leased")
@@ -285,7 +285,7 @@ class RatingMark(Base):
 class DeskAction(Base):
     """What a person did on the desk, under the name that their browser gave it: sent twice, it is done once.
 
-    Also what Undo goes back through; it belongs to no archive, since it only matters while somebody works.
+    Also what Undo goes back through; it belongs to no archive, since it only matters while someone works.
     """
 
     __tablename__ = "desk_action"

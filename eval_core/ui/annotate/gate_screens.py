@@ -40,7 +40,7 @@ def gate_screen(slug: str, pile: Pile) -> None:
 
 
 def _finish(slug: str, pile: Pile, reason: str) -> str:
-    """Draw the end, or why one has to wait; returns what a screen reader is told."""
+    """Draw the end, or why one has to wait; returns what a screen reader says."""
     rates = load_protocol(pile.protocol).kind == "rating"
     text = finish_text(pile, rates=rates)
     _words(_("Thank you!") if pile.done and reason in _THANKS else "", text)
@@ -52,7 +52,7 @@ def _finish(slug: str, pile: Pile, reason: str) -> str:
 
 
 def _failed(slug: str, pile: Pile) -> str:
-    """Draw how the test went, and what to read again; returns what a screen reader is told."""
+    """Draw how the test went, and what to read again; returns what a screen reader says."""
     title, found = _("Not passed this time"), pile.result
     if found is None:
         return title

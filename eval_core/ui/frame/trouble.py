@@ -41,7 +41,7 @@ def noting(draw: Callable[Given, None]) -> Callable[Given, None]:
 
 
 def say_trouble(error: UnavailableError) -> None:
-    """What is wrong, that nothing saved is lost, and that nobody needs to do anything."""
+    """What is wrong, that nothing saved is lost, and that no one needs to do anything."""
     title, cause = _("One moment, please"), _(_SCREENS[error.code])
     rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
     with st.container(key="stage"):

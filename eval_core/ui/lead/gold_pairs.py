@@ -1,4 +1,4 @@
-"""Gold made of judged pairs, and how well gold can be told: what a blind classifier says of it."""
+"""Gold made of judged pairs, and how well gold can be recognised: what a blind classifier says of it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def recognition(slug: str) -> None:
 
 
 def recognition_text(found: Recognition) -> str:
-    """How well gold can be told and by what, in words."""
+    """How well gold can be recognised and by what, in words."""
     if found.auc is None or found.low is None or found.high is None:
         return _(
             "Too little to learn from: it takes {least} gold comparisons and {least} others. There are {gold} and "

@@ -148,7 +148,7 @@ def person_cells(row: PersonProgress) -> list[str]:
 
 
 def _finish(row: PersonProgress) -> str:
-    """When somebody may be finished, or why that is not forecast."""
+    """When someone may be finished, or why that is not forecast."""
     if row.excluded:
         return _("left out")
     if row.paused:

@@ -31,7 +31,7 @@ Page = Literal[
     "export",
     "judge_desk",
 ]
-# Code of a refusal -> what the reader is told, unless the page has words of its own below. To add a refusal, add its
+# Code of a refusal -> what the reader reads, unless the page has words of its own below. To add a refusal, add its
 # code here and its sentence to the catalogues; tests/unit/ui/test_refusals.py finds a code that is missing.
 REFUSALS = {
     # The database could not take the click (`UnavailableError`).
@@ -150,6 +150,9 @@ REFUSALS = {
     "gold_known": N_("Not saved: there is already a gold comparison of these two texts."),
     "gold_unknown": N_("Not saved: this gold comparison no longer exists."),
     "no_try": N_("Not saved: there are too few gold comparisons that this person has not seen. Load more first."),
+    "no_rating_try": N_(
+        "Not saved: there are too few control responses that this person has not seen. Load more first."
+    ),
     "came_back": N_("Not saved: {name} has been back in the meantime, so nothing was handed over."),
     # Tokens of programs.
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
@@ -190,6 +193,7 @@ _OF_PAGE: dict[Page, dict[str, str]] = {
         ),
         "lease_lost": N_("Not counted: after the long break this response went to somebody else. Here is another one."),
         "not_allowed": N_("Not counted: this response is not yours."),
+        "no_skip": N_("Not counted: responses in training and test cannot be skipped."),
     },
     "questions": {
         "too_long": N_("Not sent: a question has at most 2,000 characters."),
@@ -266,7 +270,7 @@ _NOTHING_TO_RATE = {
 
 
 def refusal_text(code: str, page: Page, **facts: str) -> str:
-    """What a reader of this page is told of a refusal; `facts` fill the sentence where it has places for them."""
+    """What a reader of this page reads of a refusal; `facts` fill the sentence where it has places for them."""
     return _(_OF_PAGE.get(page, {}).get(code) or REFUSALS.get(code, _OTHERWISE), **facts)
 
 

@@ -138,7 +138,7 @@ def test_the_element_is_the_same_in_every_run(built: Built, open_page: Open, ask
 
 @pytest.mark.parametrize("reason", GATES)
 def test_each_gate_has_its_screen(built: Built, open_page: Open, closed: Callable, reason: str) -> None:
-    """The element is told of the gate and shows its bar only; below it is why, and what one can do."""
+    """The element knows of the gate and shows its bar only; below it is why, and what one can do."""
     change_rules(
         built.store,
         built.slug,

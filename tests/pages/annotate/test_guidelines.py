@@ -150,7 +150,7 @@ def test_the_page_in_each_language(built: Built, open_page: Open, language: str,
 
 @pytest.fixture
 def known(built: Built) -> str:
-    """Somebody who has judged under guidelines that they know; a clarification has been published since."""
+    """Someone who has judged under guidelines that they know; a clarification has been published since."""
     kari = built.enter("Kari")
     publish_clarification(built.store, built.slug, "The first one.")
     acknowledge_guidelines(built.store, kari, built.slug, f"{BASE}+1", "en")

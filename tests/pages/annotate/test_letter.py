@@ -103,7 +103,7 @@ def test_a_signed_out_reader_agrees_to_nothing(
 
 
 def test_the_letter_is_read_again(built: Built, kari: str, open_page: Open) -> None:
-    """From My work, with the date, in the language in which it was agreed to; a later change is told."""
+    """From My work, with the date, in the language in which it was agreed to; a later change is said."""
     assert "read_letter" not in {button.key for button in open_page("my_work", kari).button}
     open_page("annotate", kari).button(key="letter_agree").click().run()
     test = open_page("my_work", kari)

@@ -29,7 +29,7 @@ def second(built: Built) -> Built:
 
 
 def enter(built: Built, *roles: str, slugs: tuple[str, ...] = ("trial", "second")) -> str:
-    """The session of somebody with these roles in these campaigns."""
+    """The session of someone with these roles in these campaigns."""
     who = sign_in(built.store, add_person(built.store, "Kari", list(roles), list(slugs)).token)
     assert who
     return who
@@ -104,7 +104,7 @@ def test_another_campaign_is_refused_in_the_same_words(built: Built, second: Bui
 
 
 def test_links_change_with_what_the_reader_may_do(built: Built, second: Built, open_page: Open) -> None:
-    """Of a campaign that somebody only annotates, the switcher opens the desk, and a bare link to it too."""
+    """Of a campaign that someone only annotates, the switcher opens the desk, and a bare link to it too."""
     who = built.enter("Kari", "lead")
     with built.store.write() as db:
         person = db.scalars(select(Person.id)).one()

@@ -1,4 +1,4 @@
-"""A question's whole way over the screens: asked beside the comparison, answered in the inbox, read, published."""
+"""A question's whole way over the screens: asked next to the comparison, answered in the inbox, read, published."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_from_the_desk_to_the_inbox_and_back(built: Built, open_page: Open) -> N
 
 
 def test_an_answer_becomes_a_clarification(built: Built, open_page: Open) -> None:
-    """Its text begins as the answer, may be changed, and is published once, beside the answer itself."""
+    """Its text begins as the answer, may be changed, and is published once, next to the answer itself."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
     number = asked(built, kari)
     page = open_page("inbox", lise)
@@ -85,7 +85,7 @@ def test_an_answer_becomes_a_clarification(built: Built, open_page: Open) -> Non
 
 
 def test_a_question_is_settled_without_an_answer(built: Built, open_page: Open) -> None:
-    """One click, and nobody waits; an empty answer is refused with its word."""
+    """One click, and no one waits; an empty answer is refused with its word."""
     kari, lise = built.enter("Kari"), built.enter("Lise", "lead")
     asked(built, kari)
     page = open_page("inbox", lise)
@@ -112,7 +112,7 @@ def test_the_chosen_line_stays_chosen_when_it_is_settled(built: Built, open_page
 
 
 def test_a_newcomer_gets_another_try(built: Built, open_page: Open) -> None:
-    """A failed test stands in the inbox; without enough unseen gold the click says what is missing."""
+    """A failed test is in the inbox; without enough unseen gold the click says what is missing."""
     built.enter("Nils")
     lise = built.enter("Lise", "lead")
     with built.store.write() as db:

@@ -142,3 +142,14 @@ def test_work_in_the_background_is_listed_and_paused(built: Built, lise: str, op
     page.button(key=f"job_{waiting.id}_paused").click().run()
     assert not page.exception
     assert "paused" in {job.state for job in list_jobs(built.store, built.slug)}
+
+
+def test_the_preview_says_what_becomes_of_an_address(built: Built, lise: str, open_page: Open) -> None:
+    """Who is here and has a new address in the list gets it; a name that is taken from an address is explained."""
+    built.enter("Kari")
+    page = open_page("people", lise)
+    page.text_area(key="people_paste").set_value("Kari, kari@example.org\nola@example.org").run()
+    said = words(page)
+    assert "Already here: gets this mail address" in said
+    assert "Already here: nothing to do" not in said
+    assert "takes the part before the @ as the name" in said

@@ -117,7 +117,7 @@ def test_links_are_shown_once(built: Built, open_page: Open, lise: str, monkeypa
 
 
 def test_a_bad_line_keeps_the_button_away(built: Built, open_page: Open, lise: str) -> None:
-    """What is wrong stands in its line, and there is nothing to press."""
+    """What is wrong is said in its line, and there is nothing to press."""
     test = paste(open_page("people", lise), "Kari\nOla, sjef\nKari")
     assert "⚠ “sjef” is neither a role nor nb or nn" in words(test)
     assert words(test).count("⚠ This name is in another line too") == 2
@@ -127,7 +127,7 @@ def test_a_bad_line_keeps_the_button_away(built: Built, open_page: Open, lise: s
 
 
 def test_what_was_looked_at_is_what_is_added(built: Built, open_page: Open, lise: str) -> None:
-    """A name that somebody took meanwhile is not quietly made a member: the lead looks once more."""
+    """A name that someone took meanwhile is not quietly made a member: the lead looks once more."""
     other = build_campaign(built.store, slug="other")
     test = paste(open_page("people", lise), "Kari")
     kari = other.enter("Kari", "lead")
@@ -166,7 +166,7 @@ def test_roles_and_standard_are_changed(built: Built, open_page: Open, lise: str
 
 
 def test_another_lead_was_faster(built: Built, open_page: Open, lise: str) -> None:
-    """A change on top of somebody else's is refused with a word, and the page shows how it stands."""
+    """A change on top of someone else's is refused with a word, and the page shows the current state."""
     from eval_core.campaigns.people.memberships import change_place
 
     built.enter("Kari")
@@ -248,7 +248,7 @@ def test_a_message_goes_and_is_read(built: Built, open_page: Open, lise: str) ->
 def test_what_is_new_is_noticed_on_my_work(
     built: Built, open_page: Open, messages: int, answers: int, label: str | None
 ) -> None:
-    """The desk is told what is new; My work says it at the top and marks each, also after a rerun. Then all is read."""
+    """The desk learns what is new; My work says it at the top and marks each, also after a rerun. Then all is read."""
     kari = built.enter("Kari")
     for number in range(messages):
         send_message(built.store, "trial", id_of(built.store, "Kari"), f"Hei nr. {number}")
@@ -338,7 +338,7 @@ def test_invitations_speak_the_readers_language(language: str, words_there: list
 
 
 def test_the_guide_goes_to_those_who_compare(store: Store, open_page: Open) -> None:
-    """A researcher's invitation has no guide, and where responses are rated nobody's has one."""
+    """A researcher's invitation has no guide, and where responses are rated no one's has one."""
     researcher = replace(KARIS, roles=frozenset({"researcher"}))
     assert "/guide/" not in invitation_text("Kari", researcher, "a", "en", "https://x.example/guide/en")
     rated = build_campaign(store, protocol="heval")
@@ -373,7 +373,7 @@ def test_names_are_only_text(built: Built, open_page: Open, lise: str) -> None:
 
 
 def test_another_campaigns_lead_and_the_revoked_do_nothing(built: Built, open_page: Open, lise: str) -> None:
-    """A click of somebody whose link was revoked meanwhile stores nothing and draws nothing."""
+    """A click of someone whose link was revoked meanwhile stores nothing and draws nothing."""
     built.enter("Karianne")
     test = choose(open_page("people", lise), built.store, "Karianne")
     revoke_link(built.store, "Lise")

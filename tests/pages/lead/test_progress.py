@@ -117,7 +117,7 @@ def test_at_most_three_lines(built: Built, open_page: Open, monkeypatch: pytest.
 
 
 def test_a_researcher_reads_and_has_no_buttons(built: Built, open_page: Open) -> None:
-    """Whoever does not lead sees how far it is, and neither the needs nor the hours."""
+    """Anyone who does not lead sees how far it is, and neither the needs nor the hours."""
     judge(built, built.enter("Kari"), at_most=2)
     page = open_page("progress", built.enter("Rolf", "researcher"))
     assert "2 of 24 judgments." in words(page)
@@ -127,7 +127,7 @@ def test_a_researcher_reads_and_has_no_buttons(built: Built, open_page: Open) ->
 
 
 def test_an_empty_campaign_leads_to_the_setup(empty: Built, open_page: Open) -> None:
-    """Nothing loaded, nobody invited: the page says so and links to where both are done."""
+    """Nothing loaded, no one invited: the page says so and links to where both are done."""
     page = open_page("progress", empty.enter("Lise", "lead"))
     assert "There is nothing to judge yet." in words(page)
     links = [node.proto.page for node in page.main if hasattr(node, "proto") and hasattr(node.proto, "page")]

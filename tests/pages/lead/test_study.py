@@ -29,7 +29,7 @@ def at(page: AppTest, step: str) -> AppTest:
 
 
 def sums(page: AppTest) -> dict[str, str]:
-    """What stands in the small table, by its words."""
+    """What is in the small table, by its words."""
     return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", unescape(words(page))))
 
 
@@ -163,7 +163,7 @@ def test_a_start_asks_about_what_is_not_saved(built: Built, open_page: Open) -> 
 
 @pytest.mark.slow
 def test_another_lead_is_heard_of_in_other_fields_too(page: AppTest, large: Built) -> None:
-    """A field that was not begun follows another lead; one that was is told about it, on any later visit."""
+    """A field that was not begun follows another lead; one that was says so, on any later visit."""
     at(page, "rules").number_input(key="large/training").set_value(7)
     at(page, "data")
     change_rules(large.store, large.slug, {"training": 3, "test": 4})

@@ -124,7 +124,7 @@ def test_a_loaded_file_is_listed_and_taken_out(page: AppTest, built: Built, open
     assert "The file is taken out, with all that it added." in words(page)
     assert {name: rows for name, rows in everything(built.store).items() if name != "event"} == before
     assert [entry.action for entry in read_log(built.store, built.slug)] == ["file_taken_out", "responses_imported"]
-    # A second tab still shows the button: it is told.
+    # A second tab still shows the button: it is refused.
     choose(page, content, "again.csv")
     page.button(key="setup_load").click().run()
     other = open_page("setup", built.sessions["Lise"])

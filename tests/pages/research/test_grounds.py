@@ -1,7 +1,7 @@
 """Nothing untrue is published: every sentence of card, report, verdict and Quality has its ground.
 
 A table names what each sentence rests on. In a campaign where that is missing the sentence must not appear, and a
-sentence that the table does not know fails, so that nobody adds one without thinking of its ground.
+sentence that the table does not know fails, so that no one adds one without thinking of its ground.
 """
 
 from __future__ import annotations

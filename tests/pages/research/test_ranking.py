@@ -269,7 +269,7 @@ def test_people_and_judges_are_ranked_apart(judged: Built, researcher: Callable[
     assert "Judgments by" not in {box.label for box in researcher().get("button_group")}
     with judged.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
-    st.cache_data.clear()  # nobody turns into a judge where this is no test
+    st.cache_data.clear()  # no one turns into a judge where this is no test
     test, seen = researcher(), []
     for kind in ("human", "judge", "all"):
         test.session_state["kind_en"] = kind

@@ -114,7 +114,7 @@ def test_people_and_judges_are_told_apart(rated: Built, researcher: Callable[...
     with rated.store.write() as db:
         person = db.query(Person).filter_by(name="Per").one()
         person.kind = "judge"
-    st.cache_data.clear()  # nobody turns into a judge where this is no test
+    st.cache_data.clear()  # no one turns into a judge where this is no test
     test = researcher()
     assert shows(test, rating_results(rated.store, rated.slug))
     for kind in ("judge", "all"):
@@ -277,7 +277,7 @@ def test_scores_compared_with_another_protocol(
     assert json.loads(str(files["trial-against.json"]()))["criterion"] == apart.criteria_dicts()
     with rated.store.write() as db:
         db.query(Person).filter_by(name="Per").one().kind = "judge"
-    st.cache_data.clear()  # nobody turns into a judge where this is no test
+    st.cache_data.clear()  # no one turns into a judge where this is no test
     test = researcher()
     (choice,) = [box for box in test.selectbox if box.key == "against_en"]
     assert [label.rpartition(", ")[2] for label in choice.options] == ["by LLM judges", "by people"]

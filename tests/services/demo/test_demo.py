@@ -212,7 +212,7 @@ def test_natives_agree_as_natives_do(loaded: Store) -> None:
 
 
 def test_a_lead_finds_the_one_who_stands_out(loaded: Store, figures: TrustFigures) -> None:
-    """Quality names the hasty annotator and nobody else; so does what needs the lead. Three gold answers say nothing."""
+    """Quality names only the hasty annotator; so does what needs the lead. Three gold answers say nothing."""
     verdict = trust_verdict(figures.agreement, figures.checks, figures.doubts)
     assert verdict == f"Look at the judgments of {HASTY} first: most were made faster than either text can be read."
     seconds = {checks.annotator: checks.seconds or 0 for checks in figures.checks}
@@ -254,7 +254,7 @@ def test_loading_again_changes_nothing_but_the_links(loaded: Store) -> None:
     visitor = current_visitor(loaded, session)
     assert visitor is not None
     assert visitor.roles == {SLUG: frozenset({"annotator"})}
-    # The annotator judges at once; somebody new would be asked for consent first.
+    # The annotator judges at once; someone new would be asked for consent first.
     assert open_desk(loaded, session, SLUG).stage == "work"
     stranger = sign_in(loaded, add_person(loaded, "Ny", ["annotator"], [SLUG]).token)
     assert open_desk(loaded, stranger, SLUG).reason == "consent"

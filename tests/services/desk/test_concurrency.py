@@ -97,7 +97,7 @@ def test_overlap_is_met_and_never_exceeded(campaign: Callable[..., Built]) -> No
 
 @pytest.mark.parametrize("policy", ["balanced", "adaptive"])
 def test_overlap_holds_where_all_go_on_at_once(campaign: Callable[..., Built], policy: str) -> None:
-    """The same where each click records and lays out in one transaction: nobody waits for somebody who waits for them."""
+    """The same where each click records and lays out in one transaction: none waits for one who waits for them."""
     built = campaign(prompts=8, overlap=2, shared=3, shared_overlap=5)
     change_rules(built.store, built.slug, {"pair_policy": policy})
 
@@ -174,7 +174,7 @@ def test_a_lease_taken_while_one_looks_is_seen(
 @pytest.mark.postgres
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_what_others_have_locked_is_waited_for(campaign: Callable[..., Built]) -> None:
-    """Nobody is sent away for the last open comparison being in somebody else's transaction for a moment."""
+    """No one is sent away for the last open comparison being in someone else's transaction for a moment."""
     built = campaign(prompts=1, systems=("a", "b"), overlap=2)
     store, kari, ola = built.store, built.enter("Kari"), built.enter("Ola")
     with ThreadPoolExecutor(2) as pool:
@@ -200,7 +200,7 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
     looking: list[Future[Desk]] = []
 
     def slowly(*about: Any, **more: Any) -> bool:
-        """Sees that there is room; before that is acted upon, the lease is over and somebody else looks."""
+        """Sees that there is room; before that is acted upon, the lease is over and someone else looks."""
         room = places.has_room(*about, **more)
         clock.move(seconds=2)
         looking.append(pool.submit(open_desk, store, ola, built.slug))
@@ -218,7 +218,7 @@ def test_a_lease_that_is_being_prolonged_is_not_given_away(
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("by_assignment", [False, True])
 def test_a_lock_keeps_nobody_from_gold(campaign: Callable[..., Built], by_assignment: bool) -> None:
-    """While somebody's click locks a comparison, another can get the same one as gold or a repeat, without a wait."""
+    """While someone's click locks a comparison, another can get the same one as gold or a repeat, without a wait."""
     built = campaign(prompts=1, systems=("a", "b"))
     store, kari = built.store, built.enter("Kari")
     assert open_desk(store, kari, built.slug).task is not None
@@ -311,6 +311,6 @@ def test_tabs_opened_at_once_show_the_same(campaign: Callable[..., Built], tabs:
 
 
 def _all_had(built: Built, comparison: int) -> bool:
-    """Whether all four annotators judged or skipped a comparison, so that nobody was left for it."""
+    """Whether all four annotators judged or skipped a comparison, so that no one was left for it."""
     with built.store.read() as db:
         return len(db.scalars(select(Assignment.id).filter_by(comparison_id=comparison)).all()) == THREADS // 2

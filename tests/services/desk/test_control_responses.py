@@ -14,14 +14,18 @@ import pytest
 from eval_core.campaigns.content.withdrawals import withdraw_response
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.supply.rating_gold import is_expected
+from eval_core.campaigns.publishing.archive.export import export_everything
+from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings, withdraw_gold_rating
 from eval_core.campaigns.quality.raters import rater_figures
 from eval_core.campaigns.results.ratings import export_ratings, read_ratings_of
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup.import_preview import gold_kind, rehearse_import, run_import
 from eval_core.campaigns.setup.plan_review import advice
 from eval_core.campaigns.watching.progress import campaign_counts, campaign_progress
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_protocol
+from eval_core.store import Store
 from tests.support.acts import open_desk, record_ratings, skip_response, undo_ratings
 from tests.support.building import Built
 from tests.support.checking import everything
@@ -66,6 +70,41 @@ def test_two_leads_load_the_same_file_at_once(campaign: Make, tmp_path: Path) ->
 
     with ThreadPoolExecutor(2) as tabs:
         assert sorted(tabs.map(load, range(2))) == [(0, 20), (20, 0)]
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_they_are_gold_of_a_campaign_that_rates(campaign: Make, tmp_path: Path) -> None:
+    """A file under any headings is looked at without storing, loaded, and known the second time; choices are kept."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    assert gold_kind(built.store, built.slug) == "controls"
+    assert gold_kind(built.store, campaign(slug="pairs", prompts=1).slug) == "gold"
+    path = tmp_path / "controls.csv"
+    path.write_text("Svar,Flyt,Begrunnelse\nHo gjekk.,3-4,Fordi.\nHo gjekke.,1,\n", encoding="utf-8")
+    columns = {"Flyt": "fluency"}
+    before = everything(built.store)
+    foreseen = rehearse_import(built.store, built.slug, "controls", path, columns=columns).report
+    assert (foreseen.controls, foreseen.known, foreseen.changed) == (2, 0, True)
+    assert everything(built.store) == before
+    assert run_import(built.store, built.slug, "controls", path, columns=columns).controls == 2
+    first, second = list_gold_ratings(built.store, built.slug)
+    assert (first.expected, first.explanation) == ({"fluency": (3, 4)}, "Fordi.")
+    assert (second.expected, second.explanation) == ({"fluency": (1, 1)}, None)
+    again = run_import(built.store, built.slug, "controls", path)  # the campaign remembers the column
+    assert (again.controls, again.known, again.changed) == (0, 2, False)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_they_are_in_the_archive_of_a_campaign(campaign: Make, other_store: Store, tmp_path: Path) -> None:
+    """What is known of each comes back with the campaign, explanations and all."""
+    built = campaign(protocol="adequacy_fluency", prompts=1)
+    loaded(built, tmp_path, *[row | {"explanation": "Fordi."} for row in controls(3)])
+    with (tmp_path / "all.zip").open("wb") as sink:
+        export_everything(built.store, built.slug, sink)
+    import_everything(other_store, tmp_path / "all.zip")
+    known = [(row.text, row.expected, row.explanation) for row in list_gold_ratings(built.store, built.slug)]
+    again = [(row.text, row.expected, row.explanation) for row in list_gold_ratings(other_store, built.slug)]
+    assert again == known
+    assert known[0] == ("Kontroll 0.", {"adequacy": (4, 5), "fluency": (2, 2)}, "Fordi.")
 
 
 def test_they_come_among_the_others_and_only_quality_counts_them(campaign: Make, tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_training_tells_what_was_expected_and_the_test_does_not(school: Any) -> 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_training_is_neither_skipped_nor_undone_and_a_test_only_before_it_ends(school: Any) -> None:
-    """What has told its answer is not taken back; a test's response is, and counts as it was rated last."""
+    """What has shown its answer is not taken back; a test's response is, and counts as it was rated last."""
     built, kari = school()
     (sheet,) = open_desk(built.store, kari, built.slug).sheets
     with pytest.raises(RefusedError) as refused:
@@ -191,6 +191,22 @@ def test_who_fails_waits_for_the_lead_and_gets_other_responses(school: Any) -> N
     assert admit(built.store, built.slug, "Ola")
     assert open_desk(built.store, ola, built.slug).stage == "work"
     assert problems(built.store, built.slug) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_another_try_needs_control_responses(school: Any) -> None:
+    """Once too few are left that the person has not seen, the refusal speaks of control responses."""
+    built, kari = school()
+    rate(built, kari, RIGHT)
+    for tried in range(3):
+        for _sheet in range(2):
+            rate(built, kari, WRONG)
+        assert instead(built, kari) == "failed"
+        if tried < 2:
+            grant_try(built.store, built.slug, "Kari")
+    with pytest.raises(RefusedError, match="control responses") as refused:
+        grant_try(built.store, built.slug, "Kari")
+    assert refused.value.code == "no_rating_try"
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

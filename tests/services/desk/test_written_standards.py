@@ -1,4 +1,4 @@
-"""Somebody who judges one written standard is given nothing in the other, whatever kind of comparison it is."""
+"""Someone who judges one written standard is given nothing in the other, whatever kind of comparison it is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Build = Callable[..., Built]
 
 
 def judge_only(built: Built, name: str, standard: str | None) -> None:
-    """Set which standard somebody judges."""
+    """Set which standard someone judges."""
     place = Place(("annotator",), standard)
     with built.store.read() as db:
         person = find_person(db, name).id
@@ -40,7 +40,7 @@ def judge_only(built: Built, name: str, standard: str | None) -> None:
 
 
 def given(built: Built, name: str) -> Counter[tuple[str, str | None]]:
-    """What came up for somebody: how often each kind in each written standard."""
+    """What came up for someone: how often each kind in each written standard."""
     with built.store.read() as db:
         rows = db.execute(
             select(Assignment.kind, Prompt.written_standard)
@@ -67,7 +67,7 @@ def judge_all(built: Built, session: str) -> str | None:
 
 @pytest.mark.parametrize("policy", ["balanced", "adaptive"])
 def test_regular_comparisons_in_ones_own_standard(campaign: Build, policy: str) -> None:
-    """Of four prompts somebody with Bokmål gets the two in it and the one without standard; others get all."""
+    """Of four prompts someone with Bokmål gets the two in it and the one without standard; others get all."""
     built = campaign(prompts=4)
     settle(built, pair_policy=policy)
     without_standard(built, "p3")
@@ -88,7 +88,7 @@ def test_regular_comparisons_in_ones_own_standard(campaign: Build, policy: str) 
 def test_only_what_one_may_judge_is_shared_with_others(
     campaign: Build, monkeypatch: pytest.MonkeyPatch, shared: str
 ) -> None:
-    """Under the adaptive policy the shared set comes first, in order; one in another standard holds nobody up."""
+    """Under the adaptive policy the shared set comes first, in order; one in another standard holds no one up."""
     built = campaign(prompts=4)
     settle(built, pair_policy="adaptive")
     siri = built.enter("Siri")
@@ -146,7 +146,7 @@ def test_what_was_judged_before_is_not_repeated(campaign: Build) -> None:
 
 
 def told(built: Built) -> list[str]:
-    """Who, as their lead is told, cannot go on for lack of gold."""
+    """Who, as their lead reads, cannot go on for lack of gold."""
     return [
         name
         for need in watch(built.store, built.slug).needs
@@ -165,7 +165,7 @@ def test_training_and_test_in_ones_own_standard(store: Store, campaign: Build) -
     kari = built.enter("Kari")
     judge_only(built, "Kari", "nn")
     acknowledge_guidelines(store, kari, "trial", load_guidelines("en").version, "nb")
-    # Nine gold comparisons would suffice, but not three in Nynorsk: nobody gets stuck at the last of the test.
+    # Nine gold comparisons would suffice, but not three in Nynorsk: no one gets stuck at the last of the test.
     assert open_desk(store, kari, "trial").reason == "no_gold"
     assert given(built, "Kari") == {}
     assert told(built) == ["Kari"]
@@ -200,7 +200,7 @@ def test_another_try_needs_gold_in_the_standard(store: Store, campaign: Build) -
 
 
 def test_open_work_is_released(store: Store, campaign: Build) -> None:
-    """Limited to one standard, somebody gives back a comparison of the other at once, and keeps one of their own."""
+    """Limited to one standard, someone gives back a comparison of the other at once, and keeps one of their own."""
     built = campaign(prompts=2)
     kari = built.enter("Kari")
     task = open_desk(store, kari, "trial").task

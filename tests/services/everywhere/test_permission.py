@@ -112,7 +112,7 @@ def caller(scene: Scene, kind: str, roles: set[str]) -> tuple[str | None, str, s
 
 @pytest.mark.parametrize("roles", [LEAD, STAFF, ANNOTATOR, ANYBODY], ids=lambda roles: "-".join(sorted(roles)))
 def test_those_who_may_not_are_refused_and_nothing_is_stored(scene: Scene, roles: set[str]) -> None:
-    """Nobody, a stranger, a wrong role, another campaign's person, a revoked and a closed session: refused."""
+    """No one, a stranger, a wrong role, another campaign's person, a revoked and a closed session: refused."""
     concerned = {name: call for name, (allowed, call) in SERVICES.items() if allowed == roles}
     assert concerned
     for kind in CALLERS:
@@ -143,7 +143,7 @@ def test_those_who_may_are_served(scene: Scene, name: str | None) -> None:
 
 
 def public_services() -> dict[str, Callable[..., object]]:
-    """Every public function of the services' modules that is asked by somebody (`who`) of a store."""
+    """Every public function of the services' modules that is asked by someone (`who`) of a store."""
     by_name = {}
     for module in pkgutil.walk_packages(eval_core.__path__, "eval_core."):
         if not module.name.startswith(SERVICE_PACKAGES):

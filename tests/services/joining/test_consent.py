@@ -200,7 +200,7 @@ def test_nothing_is_shown_before_the_letter_is_agreed_to(built: Built, kari: str
 
 
 def test_withdrawing_releases_open_work(campaign: Callable[..., Built]) -> None:
-    """The comparison in hand goes to somebody else at once, a tab left open can judge it no more, judgments stay."""
+    """The comparison in hand goes to someone else at once, a tab left open can judge it no more, judgments stay."""
     built = campaign(prompts=1, overlap=1, systems=("alfa", "bravo", "charlie"))
     change_rules(built.store, built.slug, {"letter": FACTS})
     kari, ola = built.enter("Kari"), built.enter("Ola")
@@ -222,7 +222,7 @@ def test_withdrawing_releases_open_work(campaign: Callable[..., Built]) -> None:
 
 
 def test_withdrawn_people_stay_out_without_a_letter(built: Built, kari: str) -> None:
-    """Without a letter nobody is asked, but a withdrawal is not undone by that."""
+    """Without a letter no one is asked, but a withdrawal is not undone by that."""
     ola = built.enter("Ola")
     begin(built, kari, ola)
     withdraw_consent(built.store, kari, built.slug)

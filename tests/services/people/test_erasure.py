@@ -161,7 +161,7 @@ def test_the_log_notes_the_erasure(built: Built, campaign: Callable[..., Built])
 
 
 def test_whom_a_lead_may_erase(built: Built, campaign: Callable[..., Built]) -> None:
-    """Only humans of the campaign, not oneself, and nobody who takes part, or did, where one does not lead."""
+    """Only humans of the campaign, not oneself, and no one who takes part, or did, where one does not lead."""
     store, lead = built.store, built.sessions[LEAD]
     apart = campaign(slug="apart", prompts=1)
     apart.enter("Stranger")

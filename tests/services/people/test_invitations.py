@@ -1,4 +1,4 @@
-"""Adding people by a pasted list: looked at line by line, all or nobody."""
+"""Adding people by a pasted list: looked at line by line, all or no one."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_list_added_twice_adds_nobody_twice(store: Store, campaign: Build) -> 
 
 
 def test_a_known_name_gets_a_role_and_no_link(store: Store, campaign: Build) -> None:
-    """Somebody of another campaign gets the role under the link that they have; the lead is shown none."""
+    """Someone of another campaign gets the role under the link that they have; the lead is shown none."""
     built, other = campaign(), campaign(slug="other")
     lise, per = built.enter("Lise", "lead"), other.enter("Per")
     (line,) = preview_people(store, "trial", "Per", lise)

@@ -83,7 +83,7 @@ def test_training_and_test_are_no_judgments(store: Store, campaign: Build) -> No
 
 
 def test_who_judges_and_may_know_the_systems(store: Store, campaign: Build) -> None:
-    """An annotator with a role that sees names, or to whom results were shown, is marked; nobody else is."""
+    """An annotator with a role that sees names, or to whom results were shown, is marked; no one else is."""
     built = campaign()
     built.enter("Both", "annotator", "lead")
     built.enter("Lise", "lead")

@@ -178,7 +178,7 @@ def test_it_comes_back_as_it_was(built: Built, other_store: Store, tmp_path: Pat
 
 
 def test_it_comes_back_without_names(built: Built, other_store: Store, tmp_path: Path) -> None:
-    """By default nobody's name is in it, nor anything that opens a door, and the results stay the same."""
+    """By default no one's name is in it, nor anything that opens a door, and the results stay the same."""
     path = archived(built, tmp_path)
     with zipfile.ZipFile(path) as archive:
         content = b"".join(archive.read(name) for name in archive.namelist()).decode()
@@ -199,7 +199,7 @@ def test_it_comes_back_without_names(built: Built, other_store: Store, tmp_path:
 
 
 def test_nobody_gets_in_by_an_archive(built: Built, other_store: Store, tmp_path: Path) -> None:
-    """Nobody has a link afterwards, and roles held everywhere become roles in this campaign; a new link works."""
+    """No one has a link afterwards, and roles held everywhere become roles in this campaign; a new link works."""
     import_everything(other_store, archived(built, tmp_path, named=True))
     assert {row.link for row in list_people(other_store)} == {"none"}
     with other_store.read() as db:

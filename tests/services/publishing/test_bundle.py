@@ -1,4 +1,4 @@
-"""A folder for a paper: its numbers are those of the report, can be computed again to the digit, and name nobody."""
+"""A folder for a paper: its numbers are those of the report, can be computed again to the digit, and name no one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def texts_of(folder: Path) -> str:
 
 
 def secrets_of(built: Built) -> list[str]:
-    """What nobody may read in a bundle: names, texts of prompts and responses, comments, reasons for leaving out."""
+    """What no one may read in a bundle: names, texts of prompts and responses, comments, reasons for leaving out."""
     with built.store.read() as db:
         names = db.scalars(select(Person.name).where(Person.kind == "human")).all()
         texts = [text for column in (Prompt.text, Response.text) for text in db.scalars(select(column))]
@@ -186,7 +186,7 @@ def test_pseudonyms_and_order_are_new_each_time(built: Built) -> None:
 
 
 def test_those_left_out_are_marked(built: Built) -> None:
-    """Judgments of somebody excluded are there, do not count, and come after those that do."""
+    """Judgments of someone excluded are there, do not count, and come after those that do."""
     before = released_judgments(built.store, built.slug)
     with built.store.write() as db:
         person = db.scalars(select(Person.id).where(Person.name == NAMES[0])).one()

@@ -1,4 +1,4 @@
-"""The data set for others: it loads, it ranks the same, and nobody is recognisable in it."""
+"""The data set for others: it loads, it ranks the same, and no one is recognisable in it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def import_more(built: Built, folder: Path) -> None:
 
 
 def add_checkpoint(built: Built, folder: Path) -> None:
-    """One response of a system that nobody has judged."""
+    """One response of a system that no one has judged."""
     row = {"prompt_id": "p0", "prompt": "Oppgave 0", "written_standard": "nb", "category": "mail"}
     row |= {"system": "delta-modell", "response": "Et nytt svar."}
     file = folder / "checkpoint.jsonl"

@@ -175,7 +175,7 @@ def test_bad_conditions_are_named(campaign: Callable[..., Built]) -> None:
 
 
 def test_identical_responses_enter_only_as_ties_and_only_when_asked(busy: Built) -> None:
-    """Each comparison of identical responses adds one tie by nobody, on top of all other votes."""
+    """Each comparison of identical responses adds one tie by no one, on top of all other votes."""
     extra = counted(busy.store, identical_as_ties=True)
     frame = read_votes(busy.store, "trial", identical_as_ties=True)
     ties = frame[frame["annotator"].isna()]

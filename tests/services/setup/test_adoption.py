@@ -11,9 +11,10 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.rules import RuleError, Rules, change_rules, read_rules
 from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.cost import cost_of
-from eval_core.campaigns.setup.outlook import Ground, foresee, shared_for
+from eval_core.campaigns.setup.outlook import Ground, foresee
 from eval_core.campaigns.setup.plan import Plan, change_plan, read_plan, tried_settings
 from eval_core.campaigns.setup.plan_review import read_plan_review
+from eval_core.campaigns.setup.plan_size import shared_for
 from eval_core.campaigns.setup.question import PRESETS, Question, checked_question
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
@@ -42,6 +43,23 @@ def test_a_study_writes_the_rules(campaign: Make) -> None:
     assert {entry.action for entry in read_log(built.store, built.slug)} == {"study_planned", "rules_changed"}
     again = adopt_study(built.store, built.slug, question, None, who=lise)
     assert (again.written, read_plan(built.store, built.slug)) == ({}, plan)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_no_advice_is_given_against_the_plan_that_was_written(campaign: Make) -> None:
+    """Of 30 comparisons only a part is shared; the advice for a shared set goes when the plan has written it."""
+    built = campaign(prompts=10, overlap=1)
+    built.annotators(5)
+
+    def advised() -> set[str]:
+        return {advice.code for advice in read_plan_review(built.store, built.slug).advice}
+
+    assert "few_shared" in advised()
+    adopt_study(built.store, built.slug, Question(annotators=5, overlap=1), None)
+    assert (read_plan(built.store, built.slug).shared, read_plan(built.store, built.slug).shared_overlap) == (7, 5)
+    assert "few_shared" not in advised()
+    change_plan(built.store, built.slug, {"shared": 3})
+    assert "few_shared" in advised()
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

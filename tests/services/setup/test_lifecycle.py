@@ -13,7 +13,10 @@ from eval_core.campaigns.joining.guideline_editions import publish_guidelines, r
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
+from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from
+from eval_core.campaigns.setup.plan_review import read_plan_review
+from eval_core.campaigns.setup.question import Question
 from eval_core.store import Store
 from eval_core.upkeep.integrity import check_database
 from tests.support.acts import open_desk
@@ -28,7 +31,7 @@ def status_of(built: Built) -> str:
 
 
 def test_pausing_and_resuming_stop_and_restart_the_work(campaign: Callable[..., Built]) -> None:
-    """Nobody is given anything while the campaign is paused, closed or archived; the log names who did it."""
+    """No one is given anything while the campaign is paused, closed or archived; the log names who did it."""
     built = campaign()
     kari, lead = built.enter("Kari"), built.enter("Lise", "lead")
     for action, status, works in (
@@ -105,10 +108,20 @@ def test_a_copy_has_the_plan_and_nothing_else(campaign: Callable[..., Built]) ->
     assert {entry.action for entry in read_log(built.store, slug, who=lead)} == {"duplicated"}
 
 
+def test_the_question_of_the_study_comes_along(campaign: Callable[..., Built]) -> None:
+    """A copy is planned from the same question; the copy of a campaign without one has none."""
+    built = campaign()
+    bare = duplicate_campaign(built.store, built.slug, "Bare")
+    adopt_study(built.store, built.slug, Question(per_prompt=1, annotators=7), None)
+    planned = duplicate_campaign(built.store, built.slug, "Planned")
+    assert read_plan_review(built.store, bare).question is None
+    assert read_plan_review(built.store, planned).question == Question(per_prompt=1, annotators=7)
+
+
 def test_gold_and_guidelines_come_along(campaign: Callable[..., Built]) -> None:
     """A copy with gold has each gold comparison with its answer, issue and explanation, but not a withdrawn one.
 
-    The campaign's own guidelines are the copy's first edition. Nobody's judgments come along.
+    The campaign's own guidelines are the copy's first edition. No one's judgments come along.
     """
     built = campaign()
     lead = built.enter("Lise", "lead")

@@ -1,4 +1,4 @@
-"""Changing what a campaign is: laid out again before judging, fixed after it, and never over somebody else's change."""
+"""Changing what a campaign is: laid out again before judging, fixed after it, and never over someone else's change."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_what_makes_no_sense_is_refused_by_name(campaign: Make, changes: dict[st
 
 
 def test_a_changed_letter_gets_the_next_version_and_the_same_one_does_not(campaign: Make) -> None:
-    """Only a change that can be read counts; the version is nobody's to set."""
+    """Only a change that can be read counts; the version is no one's to set."""
     built = campaign()
     assert change(built, letter=LETTER).letter.version == 1
     assert change(built, letter={"pay": f"  {LETTER['pay']}\n", "version": 9}).letter.version == 1
@@ -100,7 +100,7 @@ def test_a_changed_letter_gets_the_next_version_and_the_same_one_does_not(campai
 
 
 def test_two_leads_at_one_moment_lose_nothing(campaign: Make) -> None:
-    """Each of many rules saved at the same time by somebody else is there in the end."""
+    """Each of many rules saved at the same time by someone else is there in the end."""
     built = campaign()
     wanted: list[dict[str, Any]] = [{"training": 5}, {"test": 8}, {"gold_share": 0.05}, {"revisable": False}]
     together, failed = Barrier(len(wanted)), []
@@ -186,7 +186,7 @@ def test_gold_must_suffice(campaign: Make, gold: int, rules: dict[str, Any], exp
 
 
 def test_gold_must_suffice_in_each_written_standard(campaign: Make) -> None:
-    """Enough in all is too little for somebody with Nynorsk only; gold without a standard helps everyone."""
+    """Enough in all is too little for someone with Nynorsk only; gold without a standard helps everyone."""
     built = campaign()
     change(built, letter=LETTER, training=2, test=2)
     add_gold(built, 6)

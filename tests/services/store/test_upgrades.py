@@ -83,7 +83,7 @@ _ADDED = {
 
 
 def _indexes(store: Store) -> dict[str, str]:
-    """Each index that somebody made, with its statement."""
+    """Each index that someone made, with its statement."""
     query = (
         "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         if store.is_sqlite
@@ -122,7 +122,7 @@ def test_an_old_database_becomes_the_newest_with_all_it_holds(bare: Store, schem
 
 
 def _work_on(store: Store) -> None:
-    """Somebody from before and somebody new judge."""
+    """Someone from before and someone new judge."""
     done = campaign_progress(store, "trial").done
     link = renew_link(store, "Kari").token, add_person(store, "Nina", ["annotator"], ["imported"]).token
     for token, slug in zip(link, ("trial", "imported"), strict=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
 from eval_core.campaigns.talk.inbox import count_waiting, inbox
+from eval_core.campaigns.talk.questions import ask_question
 from eval_core.campaigns.talk.skips import settle_skips
 from eval_core.store import Assignment, RatingAssignment
 from tests.support.acts import open_desk, skip_comparison, undo_judgment
@@ -86,3 +87,24 @@ def test_responses_to_rate_are_settled_likewise(campaign: Callable[..., Built]) 
         response = db.get_one(RatingAssignment, numbers[1]).response_id
     withdraw_response(built.store, built.slug, response)
     assert count_waiting(built.store, built.slug) == 0
+
+
+def test_questions_and_skips_are_numbered_for_each_annotator(campaign: Callable[..., Built]) -> None:
+    """One meaning of a number: which of this annotator's questions, or skips, it is, in this campaign."""
+    built, other = campaign(), campaign(slug="other")
+    kari, ola = built.enter("Kari"), built.enter("Ola")
+    siri = other.enter("Siri")
+    for who, times in ((kari, 2), (ola, 1), (kari, 1)):
+        for time in range(times):
+            skip(built, who)
+            ask_question(built.store, who, built.slug, None, f"Hva nå, {times}/{time}?")
+    skip(other, siri)
+    found = inbox(built.store, built.slug)
+    numbers = [(one.annotator, one.number) for one in found.waiting]
+    assert numbers == [("Kari", 1), ("Kari", 2), ("Ola", 1), ("Kari", 3)]
+    assert sorted((one.annotator, one.number) for one in found.skips) == sorted(numbers)
+    first = next(one for one in found.skips if (one.annotator, one.number) == ("Kari", 1))
+    settle_skips(built.store, built.slug, [first.assignment_id])
+    found = inbox(built.store, built.slug)
+    assert [one.number for one in found.settled_skips] == [1]
+    assert {one.number for one in found.skips if one.annotator == "Kari"} == {2, 3}

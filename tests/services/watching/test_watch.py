@@ -172,7 +172,7 @@ def test_a_person_who_returned_keeps_their_work(campaign: Callable[..., Built], 
 
 
 def test_gold_stays_with_whom_it_was_given(campaign: Callable[..., Built], clock: Clock) -> None:
-    """Gold, repeats, training and test wait for nobody else and are not handed over."""
+    """Gold, repeats, training and test wait for no one else and are not handed over."""
     built = campaign()
     kari = built.enter("Kari")
     task = open_desk(built.store, kari, built.slug).task

@@ -63,7 +63,7 @@ def visit(built: Built, who: str) -> TestClient:
 
 
 def newcomer(built: Built) -> str:
-    """Somebody before their first training, with a faulty gold comparison before them."""
+    """Someone before their first training, with a faulty gold comparison before them."""
     add_gold(built, 10)
     settle(built, training=2, test=5, pass_mark=0.8)
     who = built.enter("Kari")

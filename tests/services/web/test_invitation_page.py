@@ -62,7 +62,7 @@ def test_without_a_letter_nobody_is_named(store: Store) -> None:
 
 
 def test_many_campaigns_are_only_named(store: Store) -> None:
-    """Somebody with three campaigns reads their titles, not what each is about."""
+    """Someone with three campaigns reads their titles, not what each is about."""
     for number in "123":
         build_campaign(store, slug=f"trial{number}")
     link = add_person(store, "Kari", ["annotator"], ["trial1", "trial2", "trial3"])

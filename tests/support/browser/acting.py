@@ -49,7 +49,7 @@ def _bytes(frame: str | bytes) -> bytes:
 
 
 def settled(page: Page) -> None:
-    """Wait until the server has sent the whole screen: before that, some of what was there stands beside what comes.
+    """Wait until the server has sent the whole screen: before that, some of what was there is next to what comes.
 
     Pages before the sign-in are whole at once.
     """
@@ -60,7 +60,7 @@ def pick(page: Page, key: str, option: str) -> None:
     """Choose an option from the list of this key."""
     box = page.locator(f'[class*="st-key-{key}"]').get_by_role("combobox")
     box.scroll_into_view_if_needed()
-    # Scrolling closes an open list, and is told to the page with its next picture.
+    # Scrolling closes an open list, and reaches the page with its next picture.
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     box.click()
     page.get_by_role("option", name=option).click()

@@ -110,7 +110,7 @@ def replaced(text: str, old: str, new: str, times: int = 1) -> str:
 
 
 def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str, edit: Edit) -> str:
-    """The documented files with this test's ports and folders; without TLS, beside a neighbour, under a sub-path."""
+    """The documented files with this test's ports and folders; without TLS, next to a neighbour, under a sub-path."""
     locations = (DEPLOY / "nginx-locations.conf").read_text()
     locations = replaced(locations, "127.0.0.1:8501", f"127.0.0.1:{app_port}", 3)
     server = (DEPLOY / "nginx-site.conf").read_text()

@@ -1,4 +1,4 @@
-"""The screens of ratings and of judges, beside those of comparisons: empty, filled, side by side, failing."""
+"""The screens of ratings and of judges, next to those of comparisons: empty, filled, side by side, failing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def translations(store: Store, slug: str, title: str, **settings: Any) -> None:
 
 
 def build_rated(world: World) -> None:
-    """Campaigns of ratings and of judges beside those that there are."""
+    """Campaigns of ratings and of judges next to those that there are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARVIS_DWELL_MS", "0")
         _raters(world)

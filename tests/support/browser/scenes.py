@@ -1,4 +1,4 @@
-"""Every screen as somebody meets it: campaigns in every state, made by services, and the few clicks that remain."""
+"""Every screen as someone meets it: campaigns in every state, made by services, and the few clicks that remain."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class World:
     sessions: dict[str, str] = field(default_factory=dict)
 
     def enter(self, slug: str, name: str, *roles: str) -> str:
-        """Add somebody to a campaign; their session."""
+        """Add someone to a campaign; their session."""
         self.sessions[name] = Built(self.site.store, slug, ()).enter(name, *roles)
         return self.sessions[name]
 
@@ -264,7 +264,7 @@ def unfold(page: Page) -> None:
 
 
 def search(page: Page) -> None:
-    """Open the guidelines beside the comparison and search them."""
+    """Open the guidelines next to the comparison and search them."""
     do("guidelines")(page)
     page.locator(".desk aside [type=search], .desk aside input").first.fill("ord")
 
@@ -284,7 +284,7 @@ def take_back(page: Page) -> None:
 
 
 def refuse(page: Page) -> None:
-    """Make a choice that the server refuses, because somebody closed the comparison meanwhile."""
+    """Make a choice that the server refuses, because someone closed the comparison meanwhile."""
 
     def answer(route: Route) -> None:
         sent = route.request.post_data_json
@@ -368,7 +368,7 @@ STAFF = (
         "Leif",
         "",
         ".reading mark",
-        press(".st-key-inbox_entry label:has-text('6 · Anna')"),
+        press(".st-key-inbox_entry label:has-text(' 6 ')"),
     ),
     Scene(
         "inbox-skip",

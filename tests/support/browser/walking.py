@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from eval_core.locales import gettext, use_language
 from eval_core.protocols import load_protocol
-from eval_core.store import Assignment, Comparison, Question, Store
+from eval_core.store import Assignment, Comparison, Store
 from tests.browser.conftest import Site
 from tests.support.browser.acting import LABELS, pick, settled
 from tests.support.browser.desk import By, Desk
@@ -63,7 +63,7 @@ class Walker:
         return (within or self.page.locator("body")).get_by_role("button", name=name)
 
     def reads(self, message: str, **values: object) -> None:
-        """Wait until this stands on the screen."""
+        """Wait until this is on the screen."""
         expect(self.page.get_by_text(self.say(message, **values)).first).to_be_visible()
 
     def go_in(self, link: str) -> None:
@@ -146,7 +146,7 @@ class Newcomer(Walker):
         done.click()
 
     def train(self, total: int, by: By = "mouse") -> None:
-        """One right and one wrong, each with its feedback: what was chosen, what is right, where the fault stands, and why."""
+        """One right and one wrong, each with its feedback: what was chosen, what is right, where the fault is, and why."""
         self.begin("First, some training", by)
         for number, right in enumerate((True, False), 1):
             expect(self.page.locator(".desk .count")).to_have_text(
@@ -324,9 +324,7 @@ class Lead(Walker):
 
     def answer(self, site: Site, name: str) -> None:
         """Answer the question and publish the answer to all."""
-        with self.store.read() as db:
-            number = db.scalars(select(Question.id)).one()
-        self.open_inbox(site, "Question no. {number} · {name}", number=number, name=name)
+        self.open_inbox(site, "Question no. {number} from {name}", number=1, name=name)
         expect(self.page.locator(".words").first).to_have_text(QUESTION)
         self.page.get_by_label(self.say("Answer"), exact=True).fill(ANSWER)
         self.look()

@@ -166,7 +166,7 @@ def test_the_most_urgent_comes_first() -> None:
 
 
 def test_what_lies_with_the_stalled_is_handed_over() -> None:
-    """Whoever is away has a line of their own, the longest away first; only what lies with somebody is handed over."""
+    """Who is away has a line of their own, the longest away first; only what lies with someone is handed over."""
     gone = [
         replace(FINE, name="Per", last_seen=NOW - timedelta(days=5), leases=2),
         replace(FINE, name="Ola", last_seen=NOW - timedelta(days=8), longest_break=timedelta(days=1)),
@@ -206,7 +206,7 @@ def test_an_unstarted_campaign_lists_what_is_missing() -> None:
     ],
 )
 def test_only_what_can_be_mended_in_this_status(status: str, codes: list[str]) -> None:
-    """Paused, nobody is late or stalled; before and after, nothing needs anybody."""
+    """Paused, no one is late or stalled; before and after, nothing needs anybody."""
     bad = replace(FINE, last_seen=NOW - timedelta(days=9))
     doubts = (doubted("Kari", Reason("one_side")),)
     told = found(

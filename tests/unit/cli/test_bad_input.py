@@ -20,7 +20,7 @@ def object_line(response: str) -> str:
     return f'{{"prompt": "p", "system": "a", "response": {response}}}\n'
 
 
-# What is imported, the file's name, its contents, and what the message says beside the name.
+# What is imported, the file's name, its contents, and what the message says next to the name.
 FILES: list[tuple[str, str, str | bytes, tuple[str, ...]]] = [
     ("responses", "empty.csv", "", ("empty",)),
     ("responses", "empty.jsonl", "", ("empty",)),

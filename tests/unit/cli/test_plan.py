@@ -48,7 +48,7 @@ def test_assumed_and_given(done: Run) -> None:
 
 
 def test_a_pilot_in_a_file(done: Run, pilot: str) -> None:
-    """A pilot's variances and ties take the place of the assumed ones; the upper ends of their intervals are told too."""
+    """A pilot's variances and ties take the place of the assumed ones; the upper ends of their intervals are given too."""
     document = done(*SIZE, "--pilot", pilot, "--format", "json").json
     found = pilot_of(Board(annotators=10, overlap=4, prompts=10, annotator_sd=0.8, prompt_sd=0.5).judgments(1))
     assert found.annotator is not None
@@ -68,7 +68,7 @@ def test_a_campaign_is_a_plan_and_a_pilot(done: Run, parvis: Run, pilot: str) ->
     """A campaign gives the size, what is named else replaces it; its own judgments, by its name, give the variances."""
     done("campaign", "create", "trial")
     done("import", "judgments", pilot, "--campaign", "trial")
-    assert "--annotators" in parvis("plan", "--campaign", "trial").complaint  # nobody is invited yet
+    assert "--annotators" in parvis("plan", "--campaign", "trial").complaint  # no one is invited yet
     asked = ("plan", "--campaign", "trial", "--annotators", "7", "--pilot", "trial", "--format", "json")
     document = done(*asked).json
     assert [document[name] for name in ("systems", "prompts", "annotators")] == [6, 10, 7]

@@ -61,7 +61,7 @@ def test_help_imports_next_to_nothing(environment: dict[str, str]) -> None:
 
 
 def test_undecodable_argument(environment: dict[str, str], tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 on the command line are bad input, told in one line."""
+    """Bytes that are no UTF-8 on the command line are bad input, said in one line."""
     ran = subprocess.run(
         [*PARVIS, "person", "add", b"K\xe5re", "--role", "lead"], env=environment, cwd=tmp_path, capture_output=True
     )
@@ -96,7 +96,7 @@ def test_internal_error(environment: dict[str, str], tmp_path: Path) -> None:
 
 @pytest.fixture
 def busy_port() -> Iterator[int]:
-    """A port that somebody listens on."""
+    """A port that someone listens on."""
     with closing(socket.socket()) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()

@@ -119,7 +119,7 @@ def test_bad_input_changes_nothing(
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones(parvis: Run, trial: str) -> None:
-    """Somebody who mistypes a name reads all that there are."""
+    """Someone who mistypes a name reads all that there are."""
     complaint = parvis("campaign", "set", trial, "colour=red").complaint
     named = complaint.partition("possible: ")[2].split(", ")
     assert named == list(rules.settings())
@@ -165,7 +165,7 @@ def test_an_unknown_campaign_is_named(parvis: Run, done: Run, trial: str, words:
 
 
 def test_admitting_and_another_try(parvis: Run, done: Run, trial: str) -> None:
-    """Somebody is admitted once; a try is for those who failed; an unknown person is named."""
+    """Someone is admitted once; a try is for those who failed; an unknown person is named."""
     done("person", "add", "Kari", "--role", "annotator", "--campaign", trial)
     assert "no failed test" in parvis("person", "retry", "Kari", "--campaign", trial).complaint
     assert "may judge" in done("person", "admit", "Kari", "--campaign", trial).out

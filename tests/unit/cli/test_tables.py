@@ -29,6 +29,16 @@ def test_a_file_of_excel_is_loaded_by_its_headings(
     assert "not THEIRS=ours" in parvis("rank", path, "--column", "Svar").complaint
 
 
+def test_gold_of_a_campaign_that_rates_is_control_responses(parvis: Run, done: Run, write: Write) -> None:
+    """The same command takes them, says how many, and knows them the second time; comparisons are refused by name."""
+    done("campaign", "create", "rated", "--protocol", "adequacy_fluency")
+    path = write("kontroll.csv", "Svar,fluency\nHo gjekk.,3-4\nHo gjekke.,1\n")
+    assert "added: 2 control responses" in done("import", "gold", path, "--campaign", "rated").out
+    assert "nothing new" in done("import", "gold", path, "--campaign", "rated").out
+    pairs = write("pairs.csv", "more_fluent,less_fluent\nx,y\n")
+    assert "control responses needs this column" in parvis("import", "gold", pairs, "--campaign", "rated").complaint
+
+
 def test_all_faults_come_before_the_one_message(parvis: Run, trial: str, write: Write) -> None:
     """Twenty faults are listed and the others counted; the message is the last line."""
     path = write("svar.csv", "prompt,system,response\n" + "p,,x\n" * 30)

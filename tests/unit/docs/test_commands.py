@@ -114,7 +114,7 @@ def unknown_targets(text: str) -> list[str]:
 
 @pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)
 def test_every_command_line_is_accepted(path: Path, tmp_path: Path) -> None:
-    """Whoever copies a line from a page is understood by the command line."""
+    """Anyone who copies a line from a page is understood by the command line."""
     assert wrong_lines(text_of(path), tmp_path) == []
 
 

@@ -65,7 +65,7 @@ def test_the_walk_ends_with_a_protocol(letter: Path, done: Run) -> None:
 
 
 def test_its_template_can_be_rendered(letter: Path) -> None:
-    """A judge would be told of both criteria, of the points in words, of N/A for the second, and of both texts."""
+    """A judge would read of both criteria, of the points in words, of N/A for the second, and of both texts."""
     protocol = read_protocol(letter)
     assert protocol.judge is not None
     template = Environment(undefined=StrictUndefined, autoescape=False).from_string(protocol.judge.template)  # noqa: S701 - no page
@@ -85,7 +85,7 @@ def test_its_errors_are_as_printed(letter: Path, parvis: Run) -> None:
 
 
 def copied(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What somebody gets who copies these lines into a shell in this folder."""
+    """What someone gets who copies these lines into a shell in this folder."""
     program = folder / "bin" / "parvis"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m eval_core.cli "$@"\n', encoding="utf-8")
@@ -174,7 +174,7 @@ def test_every_field_is_explained(heading: str, header: str, model: type[BaseMod
 
 
 def test_small_parts_are_explained() -> None:
-    """The fields of choices, issues and points are told as well."""
+    """The fields of choices, issues and points are named as well."""
     assert names("Choices and issues", "field") == {*Choices.model_fields, *Issue.model_fields, *Ties.model_fields}
     assert {f"`{name}`" for name in Point.model_fields} <= set(re.findall(r"`\w+`", section(PAGE, "Criteria")))
 

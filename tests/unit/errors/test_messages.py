@@ -114,7 +114,7 @@ def places(message: str) -> frozenset[str]:
 
 
 def problems(raisers: Collection[Raised], messages: Mapping[str, str]) -> set[str]:
-    """Codes without a message, messages that nobody raises, and facts that do not fit."""
+    """Codes without a message, messages that no one raises, and facts that do not fit."""
     wrong = {f"{raiser.module}: a code is computed" for raiser in raisers if raiser.code is None}
     wrong |= {f"'{code}' is raised nowhere" for code in messages.keys() - {raiser.code for raiser in raisers}}
     for _module, _line, code, facts in raisers:

@@ -259,7 +259,7 @@ def test_a_workbook_that_unpacks_to_much_is_refused_unread(tmp_path: Path, monke
 
 
 def test_faults_of_a_workbook_are_listed_by_row_and_column(tmp_path: Path) -> None:
-    """A failed formula and a cell beyond the headings are faults of their cells; both are told."""
+    """A failed formula and a cell beyond the headings are faults of their cells; both are named."""
     path = book(tmp_path / "a.xlsx", [["prompt", "system"], ["#REF!", "x"], ["y", "z", "more"]])
     with pytest.raises(InputError) as caught:
         read_table(path)

@@ -39,13 +39,13 @@ def test_a_sound_file_is_not_odd(write) -> None:
     ],
 )
 def test_each_oddity_is_found_in_its_row(write, change: dict[str, str], code: str) -> None:
-    """What is planted in one row is told of that row, and nothing else is."""
+    """What is planted in one row is said of that row, and nothing else is."""
     codes = found(write, CLEAN, {**CLEAN, "system": "t", **change})
     assert codes == {code: (2,)}
 
 
 def test_prompts_that_few_answer_are_told(write) -> None:
-    """A prompt with one of three systems is told of at its first row."""
+    """A prompt with one of three systems is named at its first row."""
     rows = [{**CLEAN, "system": name, "response": f"{NB} {name}"} for name in "stu"]
     assert found(write, *rows, {**CLEAN, "prompt_id": "2", "prompt": "q", "response": "Ja."}) == {"few_systems": (4,)}
 
@@ -63,7 +63,7 @@ def test_oddities_of_pairs(write) -> None:
     rows = [pair, {**pair, "model_b": "u", "response_b": NB}, {**pair, "response_a": NN, "model_a": "v"},
             {**pair, "model_b": "w", "response_b": ""}]  # fmt: skip
     findings = findings_in_pairs(read_comparisons(write("t.jsonl", rows)))
-    # An empty cell is a missing text, which is told of where responses are loaded.
+    # An empty cell is a missing text, which is named where responses are loaded.
     assert {finding.code: finding.rows for finding in findings} == {
         "identical_texts": (2,),
         "empty_response": (4,),

@@ -135,7 +135,7 @@ def test_faults_are_all_told_under_the_file_s_own_headings(write) -> None:
 
 
 def test_faults_of_each_reader_are_collected(write) -> None:
-    """Gold, JSON Lines and broken records are told of at once too."""
+    """Gold, JSON Lines and broken records are named at once too."""
 
     def places(read, path) -> list[tuple[int | None, str | None]]:
         with pytest.raises(InputError) as caught:

@@ -262,7 +262,7 @@ def test_bad_conditions_are_refused(judgments, condition, message):
 
 
 def test_real_crowd_judgments(shared):
-    """The real crowd's file is read as left/right; nobody judged a comparison twice, so all rows count."""
+    """The real crowd's file is read as left/right; no one judged a comparison twice, so all rows count."""
     frame = read_judgments(shared / "llmfao" / "crowd-comparisons.csv")
     assert len(frame) == 8931
     assert frame["outcome"].value_counts().to_dict() == {"tie": 3471, "a": 2911, "b": 2549}

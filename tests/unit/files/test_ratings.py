@@ -101,7 +101,7 @@ def test_numbers_and_texts_read_alike_from_every_format(tmp_path, suffix):
 
 
 def test_mixed_numbers_and_na_in_one_column(ratings):
-    """Zero is a value, and so is a number beside a text; null, nothing, NA and N/A are not applicable."""
+    """Zero is a value, and so is a number next to a text; null, nothing, NA and N/A are not applicable."""
     cells = [0, 4.0, "3", "NA", "N/A", " NA ", "", "  ", None]
     frame = ratings(*({**WHO, "prompt_id": f"p{row}", "style": cell} for row, cell in enumerate(cells)))
     assert [value for _, value in values(frame)] == [0, 4, 3, *[None] * 6]

@@ -153,7 +153,7 @@ def test_a_proper_surrogate_pair_is_a_character(write):
 
 
 def test_parquet_types_become_plain_values(tmp_path):
-    """Categories become text, integers stay whole beside a gap, and NaN is missing."""
+    """Categories become text, integers stay whole next to a gap, and NaN is missing."""
     path = tmp_path / "t.parquet"
     table = pa.table(
         {

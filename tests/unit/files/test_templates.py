@@ -19,6 +19,7 @@ from eval_core.files import (
     read_responses,
     template,
 )
+from eval_core.files.gold import read_gold_ratings
 
 READ = {
     "responses": read_responses,
@@ -30,7 +31,7 @@ READ = {
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-@pytest.mark.parametrize("kind", list(TEMPLATES))
+@pytest.mark.parametrize("kind", [kind for kind in TEMPLATES if kind != "controls"])
 def test_a_template_loads_as_it_is(tmp_path: Path, kind: str, suffix: str) -> None:
     """Two example rows under our names, readable by the import of the kind, in both forms."""
     path = tmp_path / f"mal{suffix}"
@@ -39,6 +40,16 @@ def test_a_template_loads_as_it_is(tmp_path: Path, kind: str, suffix: str) -> No
     assert len(frame) == 2
     assert frame["meta"].isna().all()
     assert {column.name for column in TEMPLATES[kind]} <= COLUMNS[kind].keys()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+def test_a_template_of_control_responses_has_the_column_of_a_criterion(tmp_path: Path, suffix: str) -> None:
+    """What is right is under the key of a criterion, as a number and as a range; each column is explained."""
+    path = tmp_path / f"mal{suffix}"
+    path.write_bytes(template("controls", suffix, criterion="adequacy"))
+    rows, source = read_gold_ratings(path, [RatedScale("adequacy", 1, 5)])
+    assert [row.expected for row in rows] == [{"adequacy": (3, 3)}, {"adequacy": (2, 3)}]
+    assert source.form == suffix[1:]
 
 
 def test_a_workbook_explains_its_columns(tmp_path: Path) -> None:

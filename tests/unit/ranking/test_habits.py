@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.ranking.habits import AnnotatorHabits, annotator_habits, holm, position_by_layout, share_with_interval
+from eval_core.ranking.habits import AnnotatorHabits, annotator_habits, holm, share_with_interval
 
 PEOPLE = ("even", "noisy", "left", "tier", "tired", "rest-1", "rest-2", "rest-3")
 STRENGTHS = np.array([1.2, 0.4, -0.4, -1.2])
@@ -60,7 +60,7 @@ def test_shares_of_ties(habits: dict[str, AnnotatorHabits]) -> None:
 
 
 def test_scores_are_standard_normal_without_habits() -> None:
-    """Where nobody has a habit, no z varies more than a standard normal one, and hardly any p is small."""
+    """Where no one has a habit, no z varies more than a standard normal one, and hardly any p is small."""
     rows = [row for seed in range(25) for row in annotator_habits(drawn(120, seed, plain=True))]
     for habit in ("discrimination", "side", "ties", "drift"):
         z = np.array([getattr(row, habit).z for row in rows])
@@ -71,7 +71,7 @@ def test_scores_are_standard_normal_without_habits() -> None:
 
 
 def test_two_annotators_are_not_compared() -> None:
-    """Of two who differ nobody can say which is the unusual one; with a third there is a test."""
+    """Of two who differ no one can say which is the unusual one; with a third there is a test."""
     frame = drawn(200, 1)
     two = annotator_habits(frame[frame["annotator"].isin(["even", "noisy"])])
     assert [(row.tested, row.discrimination.z, row.side.z, row.ties.p) for row in two] == [(200, None, None, None)] * 2
@@ -127,19 +127,3 @@ def test_wilson() -> None:
     assert share_with_interval(0, 0).share is None
     with pytest.raises(InputError):
         share_with_interval(3, 2)
-
-
-def test_position_effect_by_layout() -> None:
-    """A position effect in one layout shows there and not in the other; without a known order there is none."""
-    first = drawn(200, 3, plain=True)
-    second = drawn(200, 4, plain=True)
-    second["outcome"] = second["outcome"].where(np.random.default_rng(0).random(len(second)) > 0.3, "first")
-    frame = pd.concat([first.assign(layout="side_by_side"), second.assign(layout="stacked")])
-    effects = position_by_layout(frame)
-    assert effects["side_by_side"] is not None
-    assert effects["stacked"] is not None
-    assert abs(effects["side_by_side"].log_odds) < 0.25
-    assert effects["stacked"].log_odds > 0.5
-    assert position_by_layout(second.assign(layout="switched"))["switched"] == effects["stacked"]
-    assert position_by_layout(frame.assign(order_known=False)) == {"side_by_side": None, "stacked": None}
-    assert position_by_layout(first) == {}

@@ -64,5 +64,5 @@ def test_what_was_not_tested_has_no_odds() -> None:
 
 
 def test_a_need_holds_the_whole_doubt() -> None:
-    """What needs the lead is told by the doubt itself, so that its number is that of the other pages."""
+    """What needs the lead is said by the doubt itself, so that its number is that of the other pages."""
     assert "doubt" in Need.__dataclass_fields__

@@ -22,7 +22,7 @@ def person(share: float | None = 0.25, expected: float | None = 0.304, **habits:
 
 
 def habits_of(habits: AnnotatorHabits) -> str:
-    """What is said of somebody's habits where repeats bear them out."""
+    """What is said of someone's habits where repeats bear them out."""
     return flags(DOUBT, habits).removeprefix(flags(DOUBT, None)).removeprefix("; ")
 
 
@@ -73,7 +73,7 @@ def test_nobody_is_flagged_for_a_habit_alone() -> None:
 
 
 def checks(name: str = "Kari", **known: float | None) -> AnnotatorChecks:
-    """Somebody without gold, repeats or times, but for these."""
+    """Someone without gold, repeats or times, but for these."""
     nothing = {"gold_right": 0, "gold": 0, "repeats_alike": 0, "repeats": 0, "seconds": None, "late": 0}
     return AnnotatorChecks(name, **(nothing | known))
 

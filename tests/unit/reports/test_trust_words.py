@@ -56,7 +56,7 @@ def test_what_is_said(alpha: float | None, interval: Interval | None, people: di
 
 
 def test_everybody_is_named_for_the_most_telling_reason() -> None:
-    """Two reasons are two sentences, and nobody is in both."""
+    """Two reasons are two sentences, and no one is in both."""
     said = trust_verdict(agreeing(0.4, (0.3, 0.5)), CHECKED, doubted({"Kari": "too_fast", "Ola": "below_mark"}))
     assert said.count("Look at the judgments") == 2
     assert (said.count("Kari"), said.count("Ola")) == (1, 1)

@@ -39,7 +39,7 @@ def test_every_word_of_a_script_is_in_the_table(path: Path) -> None:
 
 
 def test_a_word_that_is_missing_is_caught() -> None:
-    """The check above finds a key that nobody has added."""
+    """The check above finds a key that no one has added."""
     assert unknown("line.textContent = words.undo + words.no_such_word") == {"no_such_word"}
 
 
@@ -95,7 +95,12 @@ def test_refusals_are_said_in_the_words_of_the_desk() -> None:
     assert set(compared) == set(rated) == DESK_CODES
 
 
-OF_LEADS = {"no_try", "stale_person", "nothing_to_judge"}  # who grant another try, or try the desk themselves
+OF_LEADS = {
+    "no_try",
+    "no_rating_try",
+    "stale_person",
+    "nothing_to_judge",
+}  # who grant another try, or try the desk themselves
 ROOMS = ("campaigns/desk", "campaigns/talk/desk_talk.py", "campaigns/talk/questions.py")
 
 

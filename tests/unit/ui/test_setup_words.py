@@ -14,7 +14,7 @@ from eval_core.errors import InputError
 from eval_core.files import read_gold, read_responses
 from eval_core.locales import use_language
 from eval_core.ui.lead.setup.texts.look import file_name
-from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text, hours_text
+from eval_core.ui.lead.setup.words import cost_text, drift_text, fault_place, fault_text, work_text
 
 
 @pytest.fixture(autouse=True)
@@ -47,14 +47,15 @@ def test_without_a_judged_anchor_nothing_is_said() -> None:
 
 def test_a_few_minutes_are_not_zero_hours() -> None:
     """Little work is rounded up, none is zero."""
-    assert [hours_text(hours) for hours in (0.0, 0.02, 0.26, 9.4, 10.4)] == ["0", "0.1", "0.3", "9.4", "10"]
+    shown = [work_text(hours).replace("\u00a0", " ") for hours in (0.0, 0.001, 0.35, 1.5, 9.4, 10.4)]
+    assert shown == ["0 min", "1 min", "21 min", "1 h 30 min", "9.4 hours", "10 hours"]
 
 
 def test_the_cost_names_what_it_rests_on() -> None:
     """Hours, judgments, each annotator's part, words, speed and seconds; nothing of checks where there are none."""
     said = cost_text(cost_of(50, 100, 400, Rules()), annotators=4)
     assert said == (
-        "The plan takes about 3.5 hours of work: 100 judgments in all. Shared by 4 annotators: 0.9 hours each."
+        "The plan takes about 3.5 hours of work: 100 judgments in all. Shared by 4 annotators: 52\u00a0min each."
         " This assumes 400 words per comparison, read at 200 words per minute, and 125 seconds per comparison in all."
     )
     assert "5 of them are for gold comparisons" in cost_text(cost_of(50, 100, 400, Rules(gold_share=0.05)))

@@ -19,7 +19,7 @@ _TABLE = cast("Table", Assignment.__table__)
 
 @dataclass(frozen=True)
 class Assigned:
-    """An assignment as it stands; `id` is 0 for one that is not stored yet."""
+    """An assignment as it is now; `id` is 0 for one that is not stored yet."""
 
     id: int
     campaign_id: int
@@ -52,7 +52,7 @@ def stored(db: Session, assigned: Assigned, occurrence: int = 0) -> Assigned:
 
 
 def change_of(assigned: Assigned, **values: Any) -> Query:
-    """The statement that writes these values, for whoever has more to write."""
+    """The statement that writes these values, for anyone who has more to write."""
     return _CHANGE, {"which": assigned.id, **values}
 
 

@@ -23,7 +23,7 @@ class Feedback:
     Attributes:
         choice, expected: A, B or tie, as presented.
         issue: the category of the fault, `label` its name, `explanation` what is wrong, in the reader's language.
-        marks: where the fault stands.
+        marks: where the fault is.
     """
 
     right: bool
@@ -37,7 +37,7 @@ class Feedback:
 
 @dataclass(frozen=True)
 class FaultMark:
-    """Where a fault stands: the side as presented, and [start, end) of its text in code points."""
+    """Where a fault is: the side as presented, and [start, end) of its text in code points."""
 
     side: str
     start: int

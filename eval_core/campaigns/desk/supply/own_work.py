@@ -34,7 +34,7 @@ def _latest(kind: str) -> Any:
     return func.coalesce(func.max(case((Assignment.kind == kind, Assignment.sequence))), 0)
 
 
-# Fewer open ones for each active annotator, and nobody takes one ahead: the end does not wait for tunnels.
+# Fewer open ones for each active annotator, and no one takes one ahead: the end does not wait for tunnels.
 OPEN_EACH = 3
 _ANNOTATORS = (
     select(func.count())
@@ -149,7 +149,7 @@ class OwnWork:
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
     `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
     not seen yet. An excluded or paused person gets no more; `written_standard` is the only one that they judge, if any.
-    `open_for_all`: so many comparisons are open that nobody need count who is active.
+    `open_for_all`: so many comparisons are open that no one need count who is active.
     """
 
     done: int

@@ -147,12 +147,6 @@ def newcomer_stage(db: Session, grant: Grant, done: int, rules: Rules, now: date
     return NewcomerStage("work" if latest.passed else "failed", qualification_id=latest.id)
 
 
-def open_stage(db: Session, grant: Grant, rules: Rules) -> NewcomerStage | None:
-    """The person's stage in an open try; None without one, or if it must be closed. Writes nothing."""
-    latest = db.scalar(_LATEST, {"campaign": grant.campaign.id, "person": grant.person})
-    return _within(db, grant, rules, latest) if latest is not None and latest.passed is None else None
-
-
 def _within(db: Session, grant: Grant, rules: Rules, latest: Qualification) -> NewcomerStage | None:
     about = {"campaign": grant.campaign.id, "person": grant.person}
     trained = db.scalar(_TRAINED[_table(grant.campaign)], about) or 0
@@ -271,8 +265,8 @@ def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
     """Grant a person who failed a new test. For leads.
 
     Raises:
-        RefusedError: 'signed_out', 'not_allowed', 'unknown_person', 'stale_person' for somebody who has not failed,
-            'no_try' where too little gold is left that they have not seen.
+        RefusedError: 'signed_out', 'not_allowed', 'unknown_person', 'stale_person' for a person who has not failed,
+            'no_try' (where responses are rated 'no_rating_try') where too little gold is left that they have not seen.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
@@ -282,10 +276,12 @@ def grant_try(store: Store, slug: str, name: str, who: Who = OPERATOR) -> None:
             raise RefusedError("stale_person", f"'{name}' has no failed test in this campaign")
         asked, unseen = rules_of(grant.campaign).test, unseen_gold(db, grant.campaign, person.id)
         if unseen < asked:
+            rates = rates_responses(grant.campaign)
+            code, gold = ("no_rating_try", "control responses") if rates else ("no_try", "gold comparisons")
             raise RefusedError(
-                "no_try",
-                f"another test takes {asked} gold comparisons that '{name}' has not seen, and there are {unseen}:"
-                " load more gold comparisons first",
+                code,
+                f"another test takes {asked} {gold} that '{name}' has not seen, and there are {unseen}:"
+                f" load more {gold} first",
             )
         _add_try(db, grant, person.id, latest.attempt + 1, asked=asked, now=store.now())
         note(db, grant, "try_granted", person=person.id)

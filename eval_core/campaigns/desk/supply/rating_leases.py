@@ -17,7 +17,7 @@ from eval_core.store import Campaign, Exclusion, Person, Prompt, RatingAssignmen
 from eval_core.store.engine import ask, chance_of
 from eval_core.store.prepared import Query
 
-# One of so many next open responses is drawn: nobody rates one system's answers in a row.
+# One of so many next open responses is drawn: no one rates one system's answers in a row.
 _WINDOW = 40
 _CAMPAIGN = select(Campaign.id).where(Campaign.id == bindparam("campaign")).with_for_update(key_share=True)
 
@@ -43,7 +43,7 @@ def lock_raters(db: Session, grant: Grant) -> None:
 
 
 def rater_locks(db: Session, grant: Grant) -> list[Query]:
-    """What `lock_raters` asks, for whoever has more to ask."""
+    """What `lock_raters` asks, for anyone who has more to ask."""
     if has_one_writer(db):
         return []
     return [*person_lock(db, grant), (_CAMPAIGN, {"campaign": grant.campaign.id})]
@@ -104,7 +104,7 @@ def lease_group(db: Session, grant: Grant, now: datetime, most: int | None) -> l
 def has_plenty(db: Session, grant: Grant, now: datetime) -> bool:
     """Whether at least three responses are open for each active annotator, so that some may be taken ahead.
 
-    Active is who holds an open response, and whoever asks. Open ones are counted only up to what is needed.
+    Active is who holds an open response, and who asks. Open ones are counted only up to what is needed.
     """
     campaign = grant.campaign
     of_campaign = (

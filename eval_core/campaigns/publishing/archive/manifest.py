@@ -18,7 +18,7 @@ MANIFEST = "manifest.json"
 SECRET = ("link", "sign_in", "program_token", "link_offer")
 # Mail addresses and what hangs on them stay on the server where people gave them; a restored campaign sends no mail.
 POSTAL = ("mail_address", "mail_plan", "mail")
-# Tables that matter only while somebody works, or something is at work on one server.
+# Tables that matter only while someone works, or something is at work on one server.
 PASSING = ("desk_action", "job", "judge_lease")
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
 # Each after those that it refers to; an `about` may refer to any table.

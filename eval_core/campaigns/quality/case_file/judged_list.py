@@ -1,6 +1,6 @@
 """An annotator's judgments for the lead to read, by what is remarkable about them. Names no system.
 
-Gold, repeats and regular comparisons are told apart here: a lead reads this, never the annotator.
+Gold, repeats and regular comparisons are distinguished here: a lead reads this, never the annotator.
 """
 
 from __future__ import annotations

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from eval_core.campaigns.access import Who
-from eval_core.campaigns.quality.case_file.judged_list import FILTERS, JudgedPage, JudgedRow, read_judged
+from eval_core.campaigns.quality.case_file.judged_list import JudgedRow, read_judged
 from eval_core.campaigns.text import first_words
 from eval_core.locales import N_, current_language, number
 from eval_core.locales import gettext as _
@@ -19,49 +18,36 @@ from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.annotators.case_words import FILTERS as LABELS
 from eval_core.reports.annotators.case_words import REMARKABLE
 from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
+from eval_core.ui.lead.case.case_list import PAGE, case_list, choose_filter, turn_pages
 from eval_core.ui.parts.comparison import Pair, reading
 from eval_core.ui.parts.downloads import download_row, table_files
 from eval_core.ui.parts.html import heading, note, note_html, sentence, sentence_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.tables import table
-from eval_core.ui.session import page_state, session_id, store
+from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import as_label
 
-_PAGE = 10
 _KINDS = {"gold": N_("gold comparison"), "repeat": N_("repeat")}
 _EXPECTED = {"gold": N_("Right answer: {choice}."), "repeat": N_("Before: {choice}.")}
-state = st.session_state
-
-
-@dataclass
-class JudgedState:
-    """What the page remembers of the list: whose, which filter, and which of its pages, counted from 0."""
-
-    person: int = 0
-    chosen: str = "all"
-    page: int = 0
 
 
 def show_judged(slug: str, person_id: int, name: str) -> None:
     """The list, with its filters, pages and download."""
     heading(_("Judgments"))
-    memory = page_state(JudgedState)
-    if memory.person != person_id:
-        memory.person, memory.chosen, memory.page = person_id, "all", 0
-    offset = memory.page * _PAGE
-    found = read_judged(store(), slug, person_id, memory.chosen, limit=_PAGE, offset=offset, who=session_id())
+    memory = case_list(slug, person_id)
+    found = read_judged(store(), slug, person_id, memory.chosen, limit=PAGE, offset=memory.offset, who=session_id())
     if not found.counts["all"]:
         note(_("{name} has not judged anything here yet.", name=name))
         return
-    _choose(memory, found, person_id)
+    choose_filter(memory, LABELS, found.counts)
     if not found.rows:
         note(_("No judgment of this kind."))
     protocol = load_protocol(found.protocol)
     for row in found.rows:
         with st.expander(_title(row, protocol), key=f"case_judged_{row.assignment_id}"):
             _show(row, protocol, found.text_view)
-    _pages(memory, found.counts[memory.chosen])
+    turn_pages(memory, found.counts[memory.chosen])
     make = partial(all_judged, session_id(), slug, person_id, memory.chosen)
     download_row(slug, f"{slug}-{person_id}-{memory.chosen}", table_files(make))
 
@@ -90,24 +76,6 @@ def judged_frame(rows: Sequence[JudgedRow]) -> pd.DataFrame:
         for row in rows
     ]
     return pd.DataFrame(table_rows, columns=[*columns, *lists], dtype=object)
-
-
-def _choose(memory: JudgedState, found: JudgedPage, person_id: int) -> None:
-    key = f"case_filter_{person_id}_{current_language()}"
-    state[key] = memory.chosen
-    some = [code for code in FILTERS if found.counts[code] or code in ("all", memory.chosen)]
-
-    def choose() -> None:
-        memory.chosen, memory.page = state[key] or "all", 0
-
-    st.pills(
-        _("Show"),
-        some,
-        format_func=lambda code: f"{_(LABELS[code])} {number(found.counts[code])}",
-        key=key,
-        on_change=choose,
-        label_visibility="collapsed",
-    )
 
 
 def _title(row: JudgedRow, protocol: Protocol) -> str:
@@ -161,17 +129,3 @@ def _others(row: JudgedRow, labels: dict[str, str]) -> None:
     sentence(_("The others: {counts}", counts=counted))
     cells = [[name or "–", labels[choice]] for name, choice in row.others]
     table([_("Annotator"), _("Choice")], cells, caption=_("Judgments of this comparison by others"))
-
-
-def _pages(memory: JudgedState, total: int) -> None:
-    last = (total - 1) // _PAGE
-    if last < 1:
-        return
-
-    def turn(by: int) -> None:
-        memory.page = min(max(0, memory.page + by), last)
-
-    with st.container(key="case_pages", horizontal=True, vertical_alignment="center"):
-        st.button(_("Back"), key="case_back", disabled=memory.page == 0, on_click=turn, args=(-1,))
-        st.text(_("Page {page} of {pages}", page=number(memory.page + 1), pages=number(last + 1)))
-        st.button(_("More"), key="case_more", disabled=memory.page >= last, on_click=turn, args=(1,))

@@ -64,13 +64,13 @@ def settled_entries(inbox: Inbox) -> list[Entry]:
 
 
 def _question_entry(item: AskedQuestion) -> Entry:
-    title = _("Question no. {number} · {name}", number=item.id, name=item.annotator)
+    title = _("Question no. {number} from {name}", number=number(item.number), name=item.annotator)
     text = _("Already resolved: {question}", question=item.text) if item.resolved_at else item.text
     return Entry(entry_key(item), title, _line(item.asked_at, text), item)
 
 
 def _skip_entry(skip: Skip) -> Entry:
-    title = _("Skipped no. {number} · {name}", number=skip.assignment_id, name=skip.annotator)
+    title = _("Skip no. {number} by {name}", number=number(skip.number), name=skip.annotator)
     return Entry(entry_key(skip), title, _line(skip.skipped_at, skip.comment or _(SKIP_LABELS[skip.reason])), skip)
 
 

@@ -109,7 +109,7 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
 
 
 def _spans(item: AskedQuestion) -> Spans:
-    """Where the words stand that the question is about; the question itself is what is said of them."""
+    """Where the words are that the question is about; the question itself is what is said of them."""
     spans: dict[str | None, list[Span]] = {}
     for mark in item.marked:
         spans.setdefault(mark.side, []).append((mark.start, mark.end, item.text))

@@ -32,6 +32,7 @@ _STANDING = {
     "known": N_("From another campaign: keeps their own link, which you cannot see"),
     "here": N_("Already here: gets the role too"),
     "unchanged": N_("Already here: nothing to do"),
+    "addressed": N_("Already here: gets this mail address"),
 }
 _PROBLEMS = {
     "bad_name": N_("A name has 1 to 80 characters, and no quotation marks or < >"),
@@ -154,7 +155,7 @@ def _preview(lines: Sequence[PastedLine]) -> None:
     for line in lines:
         asked = line.place.written_standard
         standard = _(STANDARDS[asked]) if asked else _("Both") if "annotator" in line.place.roles else ""
-        what = f"⚠ {_(_PROBLEMS[line.problem], word=line.word)}" if line.problem else _(_STANDING[line.standing])
+        what = f"⚠ {_(_PROBLEMS[line.problem], word=line.word)}" if line.problem else _(_STANDING[_standing(line)])
         rows.append([number(line.number), line.name, what, roles_text(line.place.roles), standard, line.address])
     header = [_("Line"), _("Name"), _("Result"), _("Roles"), _("Written standard"), _("Mail address")]
     if not any(line.address for line in lines):
@@ -165,6 +166,10 @@ def _preview(lines: Sequence[PastedLine]) -> None:
         note(
             _("A line with an address alone takes the part before the @ as the name. Write another before the address.")
         )
+
+
+def _standing(line: PastedLine) -> str:
+    return "addressed" if line.standing == "unchanged" and line.address else line.standing
 
 
 def _known(lines: Sequence[PastedLine]) -> list[str]:

@@ -17,14 +17,14 @@ from eval_core.campaigns.setup.plan import Plan
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.campaigns.setup.question import Question
 from eval_core.errors import InputError
-from eval_core.locales import duration, full_day, number, percent
+from eval_core.locales import full_day, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.diagnostics.pilot import Pilot
 from eval_core.ranking.diagnostics.study_plan import study_plan
 from eval_core.ranking.planned_power import Power
 from eval_core.reports.plan_words import money_text, preferred_text
 from eval_core.ui.lead.setup.fields import RULES, save_buttons, trial
-from eval_core.ui.lead.setup.words import basis_text, hours_text
+from eval_core.ui.lead.setup.words import basis_text, work_text
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.local_time import zone_name
 from eval_core.ui.session import store
@@ -77,11 +77,6 @@ def cost_rows(cost: Cost, people: int, question: Question, ends: date | None) ->
     if question.pay is not None:
         rows.append((_("Pay in all"), money_text(question.pay * cost.hours_left, question.currency)))
     return rows
-
-
-def work_text(hours: float) -> str:
-    """A time of work, in minutes where it is short."""
-    return _("{hours} hours", hours=hours_text(hours)) if hours >= 2 else duration(round(60 * hours))
 
 
 def seen_row(share: float | None) -> Row:

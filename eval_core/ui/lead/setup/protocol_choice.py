@@ -16,7 +16,7 @@ from eval_core.ui.lead.setup.desk_preview import preview_html
 from eval_core.ui.parts.html import note
 from eval_core.ui.session import session_id, store
 
-# What stands in the picture until responses are loaded.
+# What is in the picture until responses are loaded.
 _PROMPT = N_("Write a sentence about the weather.")
 _TEXTS = (
     N_("It rained all night, and in the morning the street was full of leaves."),

@@ -29,7 +29,7 @@ _LABELS = {
     "reopened": N_("Open again"),
     "archived": N_("Archive"),
 }
-# What the lead is told before a step that asks for confirmation.
+# What the lead reads before a step that asks for confirmation.
 _CONFIRMED = {
     "closed": N_(
         "No one can judge any more; what lies open on a desk is not counted. The campaign's leads and researchers then "

@@ -20,7 +20,7 @@ from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.status import course, rounds
 from eval_core.ui.lead.setup.study_step.study import study
 from eval_core.ui.lead.setup.texts.step import loaded_text, texts
-from eval_core.ui.lead.setup.words import STATUS, advice_text, hours_text, is_loaded, overlap_sentence, plan_sentences
+from eval_core.ui.lead.setup.words import STATUS, advice_text, is_loaded, overlap_sentence, plan_sentences, work_text
 from eval_core.ui.parts.html import note_html, verdict_html
 
 TITLES = {
@@ -60,7 +60,7 @@ def step_status(step: str, plan: PlanReview) -> tuple[bool, str]:
     if step == "data":
         return is_loaded(plan), loaded_text(plan)
     if step == "study":
-        return True, _("About {hours} hours", hours=hours_text(plan.cost.hours_left)) if plan.cost.judgments else ""
+        return True, _("About {time}", time=work_text(plan.cost.hours_left)) if plan.cost.judgments else ""
     if step == "rules":
         wrong = [advice for advice in plan.advice if advice.code.startswith(("gold", "repeats"))]
         return True, advice_text(wrong[0]) if wrong else overlap_sentence(plan)

@@ -1,7 +1,7 @@
 """What is typed in a field and not saved yet: kept for each campaign as long as the browser session lasts.
 
 Streamlit forgets a field that is not drawn: on another step, on another page. What was typed in it is kept here, with
-what was stored when it was begun, so that another lead's change in between can be told.
+what was stored when it was begun, so that another lead's change in between can be noticed.
 """
 
 from __future__ import annotations

@@ -78,13 +78,12 @@ def _hours_parts(cost: Cost, annotators: int, *, rates: bool) -> list[str]:
         else ngettext("{count} judgment", "{count} judgments", made)
     )
     if cost.done:
-        left = _("About {left} hours of work are left.", left=hours_text(cost.hours_left))
-        parts = [left]
+        parts = [_("About {time} of work is left.", time=work_text(cost.hours_left))]
     else:
         parts = [
             _(
-                "The plan takes about {hours} hours of work: {judgments} in all.",
-                hours=hours_text(cost.hours),
+                "The plan takes about {time} of work: {judgments} in all.",
+                time=work_text(cost.hours),
                 judgments=judgments,
             )
         ]
@@ -99,10 +98,10 @@ def _hours_parts(cost: Cost, annotators: int, *, rates: bool) -> list[str]:
     if annotators > 1:
         parts.append(
             ngettext(
-                "Shared by {count} annotator: {hours} hours each.",
-                "Shared by {count} annotators: {hours} hours each.",
+                "Shared by {count} annotator: {time} each.",
+                "Shared by {count} annotators: {time} each.",
                 annotators,
-                hours=hours_text(cost.hours_left / annotators),
+                time=work_text(cost.hours_left / annotators),
             )
         )
     return parts
@@ -170,9 +169,11 @@ def _measured_text(cost: Cost, pace: Pace, *, rates: bool) -> str:
     )
 
 
-def hours_text(hours: float) -> str:
-    """Hours in words, with one decimal below ten; a few minutes are 0.1, for 0.0 would be no work at all."""
-    return number(max(hours, 0.1), 1 if hours < 10 else 0) if hours else number(0)
+def work_text(hours: float) -> str:
+    """A time of work: hours, with one decimal below ten; below two hours in minutes, at least one unless it is none."""
+    if hours >= 2:
+        return _("{hours} hours", hours=number(hours, 1 if hours < 10 else 0))
+    return duration(max(round(60 * hours), 1 if hours else 0))
 
 
 _ADVICE = {

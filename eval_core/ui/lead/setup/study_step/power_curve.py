@@ -21,7 +21,7 @@ _TICKS = (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85)
 
 
 def power_curve(shares: Sequence[float], powers: Sequence[float], asked: float, power: float) -> None:
-    """Draw the curve with the point that was asked for. It is told in words to who cannot see it.
+    """Draw the curve with the point that was asked for. It is said in words for those who cannot see it.
 
     Args:
         shares: above 0.5, ascending; powers: 0 to 1, one for each.

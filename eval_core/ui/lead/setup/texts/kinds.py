@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.files import MIME_TYPES, TEMPLATES, template
+from eval_core.files import MIME_TYPES, template
+from eval_core.files.templates import template_columns
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -16,15 +17,20 @@ KINDS = {
     "responses": N_("Responses"),
     "comparisons": N_("Ready-made comparisons"),
     "gold": N_("Gold comparisons"),
+    "controls": N_("Control responses"),
     "judgments": N_("Judgments made elsewhere"),
     "ratings": N_("Ratings made elsewhere"),
 }
-# Those that a campaign of ratings takes.
-_OF_RATINGS = ("responses", "ratings")
+# Those that a campaign of ratings takes; only it takes the second and the third.
+_OF_RATINGS = ("responses", "controls", "ratings")
 _MEANING = {
     "responses": N_("Each system's responses, one per row. Parvis makes the comparisons."),
     "comparisons": N_("One comparison per row. Rows with a known answer become gold comparisons."),
     "gold": N_("Comparisons with a known answer, one per row. They never enter the ranking."),
+    "controls": N_(
+        "Texts whose ratings are known, one per row, with a column for at least one criterion: {criteria}. Raters "
+        "cannot tell them from the others, and they never enter the scores."
+    ),
     "judgments": N_(
         "One judgment per row, or a file that Parvis exported. The prompts and responses in the rows are loaded too."
     ),
@@ -37,7 +43,7 @@ _MEANING = {
 
 def kinds_of(plan: PlanReview) -> list[str]:
     """The kinds of file that this campaign takes: what is compared, or what is rated."""
-    return [kind for kind in KINDS if (kind in _OF_RATINGS if plan.rates else kind != "ratings")]
+    return [kind for kind in KINDS if (kind in _OF_RATINGS if plan.rates else kind not in _OF_RATINGS[1:])]
 
 
 def criteria_of(plan: PlanReview) -> list[str]:
@@ -48,12 +54,11 @@ def criteria_of(plan: PlanReview) -> list[str]:
 def meaning(slug: str, plan: PlanReview, kind: str) -> None:
     """What a file of this kind holds, which columns it needs and may have, and a template of it."""
     says = N_("Each system's responses, one per row.") if plan.rates and kind == "responses" else _MEANING[kind]
-    needed, more = (
-        ", ".join(one.name for one in TEMPLATES[kind] if one.required is required) for required in (True, False)
-    )
+    criterion = next(iter(criteria_of(plan)), "fluency")
+    columns_of = template_columns(kind, criterion)
+    needed, more = (", ".join(one.name for one in columns_of if one.required is required) for required in (True, False))
     columns = _("Columns: {needed}; optional: {more}.", needed=needed, more=more)
     note(f"{_(says, criteria=', '.join(criteria_of(plan)))} {columns}")
-    criterion = next(iter(criteria_of(plan)), "fluency")
     files = [
         (label, ending, MIME_TYPES[f".{ending}"], partial(template, kind, f".{ending}", criterion=criterion, explain=_))
         for label, ending in ((_("Template for Excel"), "xlsx"), (_("Template as CSV"), "csv"))

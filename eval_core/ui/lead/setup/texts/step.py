@@ -163,7 +163,10 @@ def _options(slug: str, plan: PlanReview, kind: Kind, systems: list[str]) -> dic
         return {"order_known": not unknown}
     if kind != "responses" or plan.rates:
         return {}
-    wanted = st.number_input(_("Comparisons per prompt (empty: every pair)"), 1, 10_000, value=None, key="setup_wanted")
+    planned = plan.question.per_prompt if plan.question else None
+    wanted = st.number_input(
+        _("Comparisons per prompt (empty: every pair)"), 1, 10_000, value=planned, key=f"setup_wanted_{slug}"
+    )
     against = st.multiselect(
         _("Only pairs with one of these systems (empty: all)"),
         sorted({*systems, *plan.systems}),

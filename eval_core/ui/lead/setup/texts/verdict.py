@@ -10,7 +10,7 @@ from eval_core.files import Finding, TableSource
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.ui.lead.gold import difference_text
-from eval_core.ui.lead.setup.words import hours_text
+from eval_core.ui.lead.setup.words import work_text
 from eval_core.ui.parts.html import note, sentence, trouble
 
 # What the whole campaign's figures say already.
@@ -32,7 +32,7 @@ def foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
             if rates
             else ngettext("That is {count} judgment", "That is {count} judgments", wanted)
         )
-        note(_("{judgments}, about {hours} hours of work.", judgments=text, hours=hours_text(more)))
+        note(_("{judgments}, about {time} of work.", judgments=text, time=work_text(more)))
 
 
 def oddities(report: ImportReport) -> None:
@@ -147,6 +147,8 @@ def counts_text(counts: dict[str, int]) -> str:
         parts.append(ngettext("{count} comparison", "{count} comparisons", count))
     if count := given("gold", 0):
         parts.append(ngettext("{count} gold comparison", "{count} gold comparisons", count))
+    if count := given("controls", 0):
+        parts.append(ngettext("{count} control response", "{count} control responses", count))
     if count := given("judgments", 0):
         parts.append(ngettext("{count} judgment", "{count} judgments", count))
     if count := given("ratings", 0):
