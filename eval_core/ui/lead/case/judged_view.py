@@ -12,7 +12,7 @@ import streamlit as st
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.quality.case_file.judged_list import JudgedRow, read_judged
 from eval_core.campaigns.text import first_words
-from eval_core.locales import N_, current_language, number
+from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.annotators.case_words import FILTERS as LABELS
