@@ -28,13 +28,8 @@ from tests.support.permissions import (
     OF_THE_PERSON,
     SERVICES,
     STAFF,
-    Scene,
-    fail_test,
-    reading,
-    service,
-    settle_pair,
-    train,
 )
+from tests.support.service_calls import Scene, fail_test, reading, service, settle_pair, train
 from tests.support.snapshots import Snapshots
 
 # Speaks of the person alone, in no campaign; see test_people.

@@ -18,7 +18,7 @@ from eval_core.store import Membership, Person, Prompt
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment, record_ratings
 from tests.support.building import Built
-from tests.support.permissions import MARKS
+from tests.support.service_calls import MARKS
 
 
 def work(built: Built, clock: Clock, times: int, *people: str) -> int:

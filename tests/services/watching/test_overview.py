@@ -22,8 +22,8 @@ from eval_core.store import Store
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment, record_ratings, skip_comparison
 from tests.support.building import Built, build_campaign
-from tests.support.permissions import MARKS
 from tests.support.queries import counted
+from tests.support.service_calls import MARKS
 
 
 def queries(store: Store) -> int:
