@@ -18,6 +18,7 @@ from eval_core.store import JudgeSetting, Store
 
 ReplyForm = Literal["json_schema", "json_object", "plain"]
 FORMS: tuple[ReplyForm, ...] = ("json_schema", "json_object", "plain")
+_OUT_OF_ORDER = 500  # such a request was repeated with pauses: of the forms only the surest is tried then
 # What endpoints say of a field that they do not know or cannot serve.
 _NOT_TAKEN = (400, 404, 405, 415, 422, 500, 501)
 
@@ -34,24 +35,31 @@ class FormedRequests:
 
     def __init__(self, endpoint: Endpoint, form: ReplyForm | None = None) -> None:
         self._endpoint, self.form = endpoint, form
+        self._tried = form is not None
         self._deciding = asyncio.Lock()
 
     async def ask(self, request: Request, more: dict[str, Any] | None = None) -> EndpointReply:
-        """The reply to a request. The first finds out the form; the others wait for it.
+        """The reply to a request. The first finds out the form, and the others wait for it; where it fails, no longer.
 
         Raises:
             NoReplyError, UselessError: as the endpoint does; then the form stays undecided.
         """
-        if self.form is None:
+        if not self._tried:
             async with self._deciding:
-                if self.form is None:
-                    return await self._decide(request, more or {})
+                if not self._tried:
+                    try:
+                        return await self._decide(request, more or {})
+                    finally:
+                        self._tried = True
+        if self.form is None:
+            return await self._decide(request, more or {})
         return await self._endpoint.ask(request.messages, fields_of(request, self.form) | (more or {}))
 
     async def _decide(self, request: Request, more: dict[str, Any]) -> EndpointReply:
+        out_of_order = False
         for form in FORMS:
             fields = fields_of(request, form)
-            if form != "plain" and not fields:
+            if form != "plain" and (not fields or out_of_order):
                 continue
             try:
                 reply = await self._endpoint.ask(request.messages, fields | more)
@@ -59,6 +67,7 @@ class FormedRequests:
                 # Some call the unknown field an unknown model: the plain request shows what is meant.
                 if form == "plain" or not _may_be_the_form(error):
                     raise
+                out_of_order = isinstance(error, NoReplyError) and (error.status or 0) >= _OUT_OF_ORDER
             else:
                 if form == "plain" or reply.text.strip() or reply.refusal:
                     self.form = form

@@ -84,6 +84,7 @@ class Stub:
     parroting: bool = False  # the key in every reply
     forms: tuple[str | None, ...] | None = None  # of a reply that it takes; any where None
     saying: Callable[[Any], str] | None = None  # its words, given the choice or the sheets that it means
+    usage: str = ""  # a number of tokens, as it is written in the answer
     naming: bool = False  # issues of the text that was not chosen, one of them unknown
     url: str = ""
     requests: int = 0
@@ -145,7 +146,11 @@ class Stub:
                 prompt_tokens=len(prompt), completion_tokens=len(content), total_tokens=len(prompt) + len(content)
             ),
         )
-        return Response(completion.model_dump_json(), media_type="application/json")
+        body = completion.model_dump_json()
+        if self.usage:
+            account = f'{{"prompt_tokens": {self.usage}, "n": NaN}}'
+            body = re.sub(r'"usage":\{.*\}\}', f'"usage":{account}}}', body)
+        return Response(body, media_type="application/json")
 
     def _content(self, prompt: str, number: int) -> str:
         protocol = self.protocol

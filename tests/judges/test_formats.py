@@ -114,6 +114,22 @@ def test_the_plain_error_is_the_one_that_counts() -> None:
     assert formed.form is None
 
 
+def test_an_endpoint_out_of_order_is_not_asked_in_every_form() -> None:
+    """An error of the server is tried once more without any form; other requests do not queue behind it."""
+    picky = Picky({"plain"}, NoReplyError("crashed", status=500))
+    assert run(picky).form == "plain"
+    assert picky.asked == ["json_schema", "plain", "plain", "plain"]
+
+    broken = Picky(set(), NoReplyError("crashed", status=500))
+    formed = FormedRequests(cast("Endpoint", broken))
+
+    async def three() -> list[object]:
+        return list(await asyncio.gather(*(formed.ask(REQUEST) for _ in range(3)), return_exceptions=True))
+
+    assert [type(one) for one in asyncio.run(three())] == [NoReplyError] * 3
+    assert broken.asked == ["json_schema", "plain", "json_schema", "json_schema", "plain", "plain"]
+
+
 def test_the_schema_is_strict_and_named() -> None:
     """The field is as endpoints expect it: a named strict schema of the protocol's own keys."""
     field = fields_of(REQUEST, "json_schema")["response_format"]["json_schema"]
