@@ -13,16 +13,26 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from eval_core.errors import ParvisError
+from eval_core.errors import InputError, ParvisError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.plan import Request
 from eval_core.judges.prices import Account
 from eval_core.judges.prompts import likelihood_text
 from eval_core.judges.work import RatedItem
+from eval_core.protocols import Protocol
 from eval_core.protocols.expected_scores import MOST_CANDIDATES, tokens_of, with_expected
 from eval_core.protocols.replies import Mark, Reading
 
-ASKED_FOR: dict[str, Any] = {"logprobs": True, "top_logprobs": MOST_CANDIDATES}  # fields of a request
+
+def fields_for(protocol: Protocol) -> dict[str, Any]:
+    """The fields of a request that ask for log-probabilities.
+
+    Raises:
+        InputError: for a protocol under which nothing is rated.
+    """
+    if protocol.kind == "pairwise":
+        raise InputError("protocol_without_scores", protocol=protocol.key)
+    return {"logprobs": True, "top_logprobs": MOST_CANDIDATES}
 
 
 async def with_probabilities(

@@ -19,7 +19,7 @@ from eval_core.judges.formats import FormedRequests, keep_form
 from eval_core.judges.leases import leased
 from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
 from eval_core.judges.prices import Account, bytes_of
-from eval_core.judges.probabilities import ASKED_FOR, with_probabilities
+from eval_core.judges.probabilities import fields_for, with_probabilities
 from eval_core.judges.replies import Answer, store_answers
 from eval_core.judges.tally import Tally, Watcher
 from eval_core.judges.work import Judging, ShownPair, count_left, past_requests
@@ -88,7 +88,7 @@ async def run_judge(
             passed_over=pass_over,
         )
         run = _Run(store, judging, endpoint, requests, tally, tries, stop_after, account or Account(), watch, heard)
-        run.more = ASKED_FOR if logprobs else None
+        run.more = fields_for(judging.protocol) if logprobs else None
         if left:
             await run.all_of_them(concurrency)
         return tally

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
@@ -11,15 +12,17 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.results.judges_rating import rating_judge_reports
 from eval_core.campaigns.results.ratings import export_ratings
+from eval_core.cli import main
 from eval_core.errors import InputError, ParvisError
 from eval_core.judges.probabilities import mean_log_probability
 from eval_core.protocols import load_protocol, read_protocol
 from eval_core.store import Rating, RatingAssignment, Response, Store
 from tests.judges.conftest import judge
 from tests.judges.stub import Stub, log_of
-from tests.support.building import Built
+from tests.support.building import Built, build_campaign
 
 SQLITE = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 LIKELIHOOD = 'likelihood = "Translate well ({{ criterion.label.en }}): {{ source }} = {{ response }}"\n'
@@ -116,8 +119,6 @@ def test_the_report_sets_each_next_to_people(
     path = tmp_path / "people.csv"
     columns = ["prompt_id", "system", "annotator", "criterion", "value"]
     people[columns].rename(columns={"annotator": "annotator_id"}).to_csv(path, index=False)
-    from eval_core.campaigns.content.import_ratings import import_ratings
-
     import_ratings(built.store, path, built.slug)
     (report,) = rating_judge_reports(built.store, built.slug)
     assert set(report.probabilities) == {criterion.key for criterion in load_protocol("adequacy_fluency").rated}
@@ -127,6 +128,33 @@ def test_the_report_sets_each_next_to_people(
         assert kinds["expected"].spearman.value == pytest.approx(1, abs=0.05)
         assert kinds["value"].n == kinds["expected"].n > 2
     assert report.as_dict()["probabilities"]["fluency"]["expected"]["n"] > 2
+
+
+@pytest.mark.parametrize(("protocol", "code"), [("heval", 0), ("norwegian_fluency", 2)])
+def test_the_command(
+    migrated_sqlite: Path,
+    tmp_path: Path,
+    stub: Callable[..., Stub],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    protocol: str,
+    code: int,
+) -> None:
+    """`--logprobs` rates with weighted scores, and is refused where nothing is rated; the report prints a row each."""
+    path, endpoint = tmp_path / "parvis.db", stub(protocol, logprobs=True)
+    path.write_bytes(migrated_sqlite.read_bytes())
+    store = Store(f"sqlite:///{path}")
+    build_campaign(store, slug="here", prompts=2, protocol=protocol)
+    monkeypatch.setenv("PARVIS_DATABASE_URL", f"sqlite:///{path}")
+    words = ["--campaign", "here", "--base-url", endpoint.url, "--model", "robot", "--logprobs"]
+    monkeypatch.setattr(sys, "argv", ["parvis", "judge", "run", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert int(ended.value.code or 0) == code
+    assert any(one.expected is not None for one in ratings(store)) == (code == 0)
+    assert (endpoint.requests > 0) == (code == 0)
+    assert ("has no scores" in capsys.readouterr().err) == (code == 2)
+    store.dispose()
 
 
 @pytest.mark.parametrize("ending", ["{{ response }} Yes?", "{{ source }}", "{{ response | upper }}", "{{ nothing }}"])

@@ -108,8 +108,6 @@ def run(
 
     try:
         judging = begin_judging(store, campaign, name or model, protocol, setting=setting, moved=moved)
-        if logprobs and judging.protocol.kind == "pairwise":
-            raise InputError("protocol_without_scores", protocol=judging.protocol.key)
         with _watching(latest) as watch:
             tally = asyncio.run(ask(judging, watch))
     except KeyboardInterrupt:
