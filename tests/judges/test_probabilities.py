@@ -183,5 +183,6 @@ def test_tokens_of_the_response_alone_count(given: Any, mean: float | None) -> N
 
 def test_nothing_is_stored_of_other_answers() -> None:
     """An answer of any shape is none."""
-    for sent in (None, [], {}, {"choices": []}, {"choices": [{}]}, "text"):
+    others: list[Any] = [None, [], {}, {"choices": []}, {"choices": [{}]}, "text"]
+    for sent in others:
         assert mean_log_probability(sent, 0, 1) is None
