@@ -10,6 +10,7 @@ Tests: tests/unit/errors.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from eval_core.errors.command_messages import COMMAND_MESSAGES
 from eval_core.errors.upload_messages import UPLOAD_MESSAGES
@@ -97,9 +98,21 @@ class InputError(ParvisError):
             where.append(f"column '{self.column}'")
         return f"{', '.join(where)}: {self.message}" if where else self.message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A page's cache pickles results, with what was refused: the message cannot be made of itself.
+        return _revived, (type(self), self.args, dict(self.__dict__))
+
     def __str__(self) -> str:
         more = self.count - 1
         return self.line() + (f" (and {more} more fault{'s' if more > 1 else ''})" if more else "")
+
+
+def _revived(kind: type[InputError], args: tuple[Any, ...], state: dict[str, Any]) -> InputError:
+    """A pickled error as it was."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class Faults:

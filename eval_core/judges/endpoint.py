@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -203,7 +204,8 @@ class Endpoint:
         """An answer of status 200. An endpoint may send anything."""
         kept = text[:_BODY_LIMIT]
         try:
-            body = json.loads(text, parse_constant=lambda _: None)  # NaN and the like, which no database stores
+            # No database stores NaN or infinity.
+            body = json.loads(text, parse_constant=lambda _: None, parse_float=_finite)
         except (ValueError, RecursionError) as error:
             raise NoReplyError(f"the answer cannot be read: {error}", body=kept, perhaps_paid=True) from None
         choices = body.get("choices") if isinstance(body, dict) else None
@@ -261,6 +263,11 @@ def _text(content: Any) -> str:
         return ""
     parts = (part.get("text") if isinstance(part, dict) else part for part in content)
     return "".join(part for part in parts if isinstance(part, str))
+
+
+def _finite(number: str) -> float | None:
+    value = float(number)
+    return value if math.isfinite(value) else None
 
 
 def _word(value: Any) -> str | None:

@@ -6,11 +6,12 @@ Endpoints differ in what they take, so the first request of a run finds out, and
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any, Literal
 
 from sqlalchemy import update
 
-from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError, UselessError
+from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.plan import Request
 from eval_core.judges.work import Judging
 from eval_core.protocols.reply_schema import reply_schema
@@ -18,8 +19,10 @@ from eval_core.store import JudgeSetting, Store
 
 ReplyForm = Literal["json_schema", "json_object", "plain"]
 FORMS: tuple[ReplyForm, ...] = ("json_schema", "json_object", "plain")
-# What endpoints say of a field that they do not know or cannot serve.
-_NOT_TAKEN = (400, 404, 405, 415, 422, 500, 501)
+# What endpoints say of a field that they do not know or cannot serve; and what else is wrong with a request.
+_NOT_TAKEN = (400, 415, 422, 501)
+_OF_THE_FORM = re.compile(r"response_?format|json|schema|structured|grammar|guided", re.IGNORECASE)
+_OF_SOMETHING_ELSE = re.compile(r"context|token|too long|too large|filter|moderation|policy|flagged", re.IGNORECASE)
 
 
 class FormedRequests:
@@ -34,18 +37,24 @@ class FormedRequests:
 
     def __init__(self, endpoint: Endpoint, form: ReplyForm | None = None) -> None:
         self._endpoint, self.form = endpoint, form
+        self._tried = form is not None
         self._deciding = asyncio.Lock()
 
     async def ask(self, request: Request, more: dict[str, Any] | None = None) -> EndpointReply:
-        """The reply to a request. The first finds out the form; the others wait for it.
+        """The reply to a request. The first finds out the form, and the others wait for it; where it fails, no longer.
 
         Raises:
             NoReplyError, UselessError: as the endpoint does; then the form stays undecided.
         """
-        if self.form is None:
+        if not self._tried:
             async with self._deciding:
-                if self.form is None:
-                    return await self._decide(request, more or {})
+                if not self._tried:
+                    try:
+                        return await self._decide(request, more or {})
+                    finally:
+                        self._tried = True
+        if self.form is None:
+            return await self._decide(request, more or {})
         return await self._endpoint.ask(request.messages, fields_of(request, self.form) | (more or {}))
 
     async def _decide(self, request: Request, more: dict[str, Any]) -> EndpointReply:
@@ -55,14 +64,12 @@ class FormedRequests:
                 continue
             try:
                 reply = await self._endpoint.ask(request.messages, fields | more)
-            except (NoReplyError, UselessError) as error:
-                # Some call the unknown field an unknown model: the plain request shows what is meant.
+            except NoReplyError as error:
                 if form == "plain" or not _may_be_the_form(error):
                     raise
             else:
-                if form == "plain" or reply.text.strip() or reply.refusal:
-                    self.form = form
-                    return reply
+                self.form = form
+                return reply
         raise AssertionError("the plain request returns or raises")
 
 
@@ -91,8 +98,10 @@ def keep_form(store: Store, judging: Judging, form: ReplyForm) -> None:
         db.execute(update(JudgeSetting).where(*ours).values(reply_format=form, reply_schema=schema))
 
 
-def _may_be_the_form(error: NoReplyError | UselessError) -> bool:
-    if isinstance(error, UselessError):
-        return error.meaning == "model"
-    # An error inside a 200 has no status, but a body.
-    return error.status in _NOT_TAKEN or (error.status is None and error.body is not None and not error.perhaps_paid)
+def _may_be_the_form(error: NoReplyError) -> bool:
+    """Whether a request may be answered in another form; the status is missing for an error inside a 200."""
+    if error.perhaps_paid:
+        return False
+    if _OF_THE_FORM.search(str(error)):
+        return error.body is not None or error.status is not None
+    return error.status in _NOT_TAKEN and not _OF_SOMETHING_ELSE.search(str(error))

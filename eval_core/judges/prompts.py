@@ -38,6 +38,28 @@ def messages_about(
     """
     if protocol.judge is None:
         raise InputError("protocol_without_judge", protocol=protocol.key)
+    text = _rendered(protocol, protocol.judge.template, about, criterion, guidelines)
+    return [{"role": "user", "content": text.strip()}]
+
+
+def likelihood_text(protocol: Protocol, item: RatedItem, criterion: str | None = None) -> str:
+    """The text of the protocol's `likelihood`, which ends with the response.
+
+    Raises:
+        InputError: if the protocol has none, or its template fails on what it is given.
+    """
+    if protocol.judge is None or protocol.judge.likelihood is None:
+        raise InputError("protocol_without_judge", protocol=protocol.key)
+    return _rendered(protocol, protocol.judge.likelihood.strip(), (item,), criterion, None)
+
+
+def _rendered(
+    protocol: Protocol,
+    template: str,
+    about: Sequence[RatedItem] | ShownPair,
+    criterion: str | None,
+    guidelines: str | None,
+) -> str:
     values: dict[str, Any] = dict.fromkeys(TEMPLATE_NAMES)
     values |= {
         "criteria": protocol.criteria,
@@ -55,12 +77,11 @@ def messages_about(
         fields |= {"prompt": first.source, "items": about}
         languages = (first.source_language, first.target_language)
     values |= fields | {"source_language": languages[0], "target_language": languages[1]}
-    values["examples"] = _examples_of(protocol.judge.examples, languages)
+    values["examples"] = _examples_of(protocol.judge.examples if protocol.judge else (), languages)
     try:
-        text = _compiled(protocol.judge.template).render(values)
+        return _compiled(template).render(values)
     except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
         raise InputError("judge_template_fails", protocol=protocol.key, problem=str(error)) from None
-    return [{"role": "user", "content": text.strip()}]
 
 
 def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:

@@ -17,6 +17,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
+from eval_core.judges.guidance import guidance_in_force
 from eval_core.judges.plan import Request, requests_left
 from eval_core.judges.server_address import server_endpoint
 from eval_core.judges.work import Judging, asked_criteria, count_left, items_left, pairs_left, usable_protocol
@@ -89,7 +90,8 @@ def read_rehearsal(
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = usable_protocol(campaign, protocol)
         known = db.scalar(select(Person.id).where(Person.name == model.strip(), Person.kind == "judge"))
-        judging = Judging(campaign.id, known or 0, chosen, known is not None)  # no person has the id 0
+        rules = guidance_in_force(db, campaign)
+        judging = Judging(campaign.id, known or 0, chosen, known is not None, rules)  # no person has the id 0
     requests = tuple(_first(store, judging, model, temperature))
     return Rehearsal(chosen, requests, _requests_of(judging, count_left(store, judging)), judging.resumed)
 

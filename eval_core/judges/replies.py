@@ -183,6 +183,8 @@ def _add_ratings(db: Session, judging: Judging, sheets: dict[int, dict[str, Mark
             "live": True,
             "value": mark.value,
             "not_applicable": mark.value is None,
+            "expected": mark.expected,
+            "log_probability": mark.log_probability,
             "explanation": _storable(mark.explanation) if mark.explanation else None,
             "decided_at": now,
         }

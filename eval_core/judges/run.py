@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from eval_core.errors import InputError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
@@ -18,6 +19,7 @@ from eval_core.judges.formats import FormedRequests, keep_form
 from eval_core.judges.leases import leased
 from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
 from eval_core.judges.prices import Account, bytes_of
+from eval_core.judges.probabilities import fields_for, with_probabilities
 from eval_core.judges.replies import Answer, store_answers
 from eval_core.judges.tally import Tally, Watcher
 from eval_core.judges.work import Judging, ShownPair, count_left, past_requests
@@ -44,6 +46,7 @@ async def run_judge(
     retry: Retry | None = None,
     stop_after: int | None = STOP_AFTER,
     account: Account | None = None,
+    logprobs: bool = False,
     watch: Watcher | None = None,
     heard: Callable[[Answer], None] | None = None,
 ) -> Tally:
@@ -56,6 +59,7 @@ async def run_judge(
         retry: only what an earlier run left without an answer for this reason.
         stop_after: so many equal failures in a row end the run; never where None.
         account: prices and budget.
+        logprobs: ask for log-probabilities, and keep what they add to ratings.
         watch: called with the progress after everything that is settled; what it raises ends the run.
         heard: called with each answer once it is stored.
 
@@ -84,6 +88,7 @@ async def run_judge(
             passed_over=pass_over,
         )
         run = _Run(store, judging, endpoint, requests, tally, tries, stop_after, account or Account(), watch, heard)
+        run.more = fields_for(judging.protocol) if logprobs else None
         if left:
             await run.all_of_them(concurrency)
         return tally
@@ -110,6 +115,7 @@ class _Run:
         self._writing = asyncio.Lock()
         self._arrived: list[Answer] = []
         self._in_flight = 0
+        self.more: dict[str, Any] | None = None  # fields that each request has besides
         self._most: int | None = None  # items in a request: fewer, once a batch was too long
         self._equal: tuple[tuple[str, str] | None, int] = (None, 0)  # the last failure's kind, and how many in a row
 
@@ -168,7 +174,7 @@ class _Run:
     async def _ask(self, request: Request, reserved: float, size: int) -> tuple[Answer, ReplyError | None]:
         """The outcome of one request, and what is wrong with its reply."""
         try:
-            reply = await self.formed.ask(request)
+            reply = await self.formed.ask(request, self.more)
             self.tally.form = self.formed.form
         except NoReplyError as error:
             self.account.release(reserved, perhaps_paid=error.perhaps_paid)
@@ -179,6 +185,8 @@ class _Run:
             raise
         self.account.settle(reserved, size, reply.prompt_tokens, reply.completion_tokens)
         meaning, problem = _read(request, reply)
+        if self.more and isinstance(meaning, Reading):
+            meaning = await with_probabilities(self.endpoint, self.account, request, reply, meaning)
         answer = Answer(
             request.about,
             request.criterion,

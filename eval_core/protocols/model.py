@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Annotated, Literal, Self
 
 from babel import parse_locale
@@ -23,6 +24,7 @@ Language = Annotated[str, AfterValidator(_checked_tag)]  # BCP 47
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Labels = dict[str, str]  # language -> words
 OVERALL = "overall"  # the key of a rater's overall rating, next to those of the criteria
+_ENDS_WITH_RESPONSE = re.compile(r"\{\{-?\s*response\s*-?\}\}\s*\Z")
 # The names that a judge's template may use.
 TEMPLATE_NAMES = frozenset(
     (
@@ -134,9 +136,11 @@ class Judge(_Part):
     """How an LLM judge is asked: a Jinja2 template and the shape of its reply.
 
     With `per_criterion` each criterion has a request of its own; `batch_size` is the number of items in one request.
+    `likelihood` is a second template that ends with the response, whose tokens' log-probabilities can be asked for.
     """
 
     template: str
+    likelihood: str | None = None
     reply: Literal["json5_batch", "json_object", "score_line", "integer"]
     reply_language: str | None = None
     batch_size: int = Field(default=1, ge=1)
@@ -149,14 +153,22 @@ class Judge(_Part):
             raise ValueError("a score_line rates one criterion: set per_criterion = true")
         if self.batch_size > 1 and self.reply != "json5_batch":
             raise ValueError("only json5_batch answers for several items")
-        try:
-            tree = Environment(autoescape=False).parse(self.template)  # noqa: S701 - a prompt, not a page
-        except TemplateSyntaxError as error:
-            raise ValueError(f"template: line {error.lineno}: {error.message}") from None
-        unknown = meta.find_undeclared_variables(tree) - TEMPLATE_NAMES
-        if unknown:
-            raise ValueError(f"template: unknown name '{min(unknown)}' (known: {', '.join(sorted(TEMPLATE_NAMES))})")
+        _check_template("template", self.template)
+        if self.likelihood is not None:
+            _check_template("likelihood", self.likelihood)
+            if not _ENDS_WITH_RESPONSE.search(self.likelihood):
+                raise ValueError("likelihood: it must end with {{ response }}")
         return self
+
+
+def _check_template(name: str, template: str) -> None:
+    try:
+        tree = Environment(autoescape=False).parse(template)  # noqa: S701 - a prompt, not a page
+    except TemplateSyntaxError as error:
+        raise ValueError(f"{name}: line {error.lineno}: {error.message}") from None
+    unknown = meta.find_undeclared_variables(tree) - TEMPLATE_NAMES
+    if unknown:
+        raise ValueError(f"{name}: unknown name '{min(unknown)}' (known: {', '.join(sorted(TEMPLATE_NAMES))})")
 
 
 class Protocol(_Part):

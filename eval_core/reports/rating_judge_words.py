@@ -142,6 +142,26 @@ def level_rows(report: RatingJudgeReport) -> list[list[str]]:
     ]
 
 
+def probability_header() -> list[str]:
+    """Column heads of `probability_rows`."""
+    return [_("Criterion"), _("Score"), _("Number"), _("Pearson's r"), _("Spearman's ρ"), _("Kendall's τ")]
+
+
+def probability_rows(report: RatingJudgeReport) -> list[list[str]]:
+    """The correlation of plain and weighted scores, and of the response's log-probability, with the annotators."""
+    labels = part_names(report)
+    kinds = {
+        "value": _("as the judge wrote it"),
+        "expected": _("weighted by probability"),
+        "log_probability": _("the response's own probability"),
+    }
+    return [
+        [labels[key], kinds[kind], number(figures.n), *(measured(each) for each in _all(figures))]
+        for key, found in report.probabilities.items()
+        for kind, figures in found.items()
+    ]
+
+
 def habit_header() -> list[str]:
     """Column heads of `habit_rows`."""
     return [_("Judge minus annotators correlates with"), _("Spearman's ρ")]

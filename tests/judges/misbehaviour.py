@@ -155,7 +155,7 @@ ROWS = (
     failed("too long for the model", error(400, "This model's maximum context length is 8192 tokens")),
     failed("a content filter, as 400", error(400, "The response was filtered by the content management policy")),
     failed("a content filter, as 403", error(403, "Your input was flagged by moderation")),
-    failed("an unknown field", body({"detail": [{"loc": ["body"], "msg": "extra fields not permitted"}]}, 422)),
+    failed("an unknown field", body({"detail": [{"loc": ["body"], "msg": "extra fields not permitted"}]}, 422), 6),
     failed("a page instead of JSON", raw("<html>Welcome</html>", "text/html")),
     failed("nothing at all", raw("")),
     failed("half of the JSON", raw('{"choices": [{"message": {"con')),

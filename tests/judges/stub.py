@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import math
 import re
 import threading
 import time
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 import uvicorn
@@ -59,6 +61,23 @@ def choice_of(a: str, b: str) -> str:
     return "tie" if mood == 0 else "A" if mood == 1 or number_of(a) > number_of(b) else "B"
 
 
+def log_of(word: str) -> float:
+    """The log-probability of an echoed token: of its letters alone."""
+    return -0.1 - number_of(word) % 100 / 50
+
+
+def _with_logprobs(reply: Response) -> Response:
+    """The reply with its tokens: each number is one, with 0.6, the number below it with 0.3, a word with 0.1."""
+    body = json.loads(bytes(reply.body))
+    content = []
+    for text in re.findall(r"\d+|\D", body["choices"][0]["message"]["content"]):
+        named = {text: 0.6, str(int(text) - 1): 0.3, "x": 0.1} if text.isdigit() else {text: 1.0}
+        top = [{"token": name, "logprob": math.log(share)} for name, share in named.items()]
+        content.append({"token": text, "logprob": top[0]["logprob"], "top_logprobs": top})
+    body["choices"][0]["logprobs"] = {"content": content}
+    return JSONResponse(body)
+
+
 @dataclass
 class Stub:
     """How the endpoint behaves, and what it was asked. Each `..._every` hits every so-manieth request; 0 none.
@@ -84,12 +103,15 @@ class Stub:
     parroting: bool = False  # the key in every reply
     forms: tuple[str | None, ...] | None = None  # of a reply that it takes; any where None
     saying: Callable[[Any], str] | None = None  # its words, given the choice or the sheets that it means
+    usage: str = ""  # a number of tokens, as it is written in the answer
     naming: bool = False  # issues of the text that was not chosen, one of them unknown
+    logprobs: bool = False  # give log-probabilities to those who ask for them, and echo texts with theirs
     url: str = ""
     requests: int = 0
     now: int = 0
     most_at_once: int = 0
     prompts: Counter[str] = field(default_factory=Counter)
+    echoed: list[str] = field(default_factory=list)
     given: list[str] = field(default_factory=list)  # the contents of well-formed replies
     keys: set[str] = field(default_factory=set)
     temperatures: set[float | None] = field(default_factory=set)
@@ -117,9 +139,22 @@ class Stub:
             if self.limited_every and number % self.limited_every == 0:
                 return JSONResponse({"error": {"message": "slow down"}}, 429, headers={"Retry-After": "0.2"})
             self.prompts[prompt] += 1
-            return self._reply(asked["model"], prompt, number, key)
+            reply = self._reply(asked["model"], prompt, number, key)
+            return _with_logprobs(reply) if asked.get("logprobs") and self.logprobs else reply
         finally:
             self.now -= 1
+
+    async def echo(self, request: Request) -> Response:
+        """POST /v1/completions, of a text that is to be echoed."""
+        asked = await request.json()
+        if not self.logprobs:
+            return JSONResponse({"error": {"message": "echo is not supported"}}, 400)
+        self.echoed.append(asked["prompt"])
+        words = [*re.findall(r"\s*\S+|\s+", asked["prompt"]), " more"]
+        places = [0, *accumulate(len(word) for word in words[:-1])]
+        logs = [None, *(log_of(word) for word in words[1:])]
+        given = {"tokens": words, "token_logprobs": logs, "text_offset": places}
+        return JSONResponse({"choices": [{"text": "".join(words), "logprobs": given}], "usage": {"prompt_tokens": 9}})
 
     async def models(self, _: Request) -> Response:
         """GET /v1/models."""
@@ -145,7 +180,11 @@ class Stub:
                 prompt_tokens=len(prompt), completion_tokens=len(content), total_tokens=len(prompt) + len(content)
             ),
         )
-        return Response(completion.model_dump_json(), media_type="application/json")
+        body = completion.model_dump_json()
+        if self.usage:
+            account = f'{{"prompt_tokens": {self.usage}, "n": NaN}}'
+            body = re.sub(r'"usage":\{.*\}\}', f'"usage":{account}}}', body)
+        return Response(body, media_type="application/json")
 
     def _content(self, prompt: str, number: int) -> str:
         protocol = self.protocol
@@ -200,6 +239,7 @@ def serving(stub: Stub) -> Iterator[Stub]:
     application = Starlette(
         routes=[
             Route("/v1/chat/completions", stub.complete, methods=["POST"]),
+            Route("/v1/completions", stub.echo, methods=["POST"]),
             Route("/v1/models", stub.models, methods=["GET"]),
         ]
     )

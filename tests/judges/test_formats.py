@@ -29,20 +29,18 @@ GOOD = EndpointReply('{"choice": "A"}', 1, 1)
 class Picky:
     """An endpoint that takes some forms and answers the others as it is told to."""
 
-    def __init__(self, taken: set[str], otherwise: Exception | EndpointReply) -> None:
+    def __init__(self, taken: set[str], otherwise: Exception) -> None:
         self.taken, self.otherwise = taken, otherwise
         self.asked: list[str] = []
 
     async def ask(self, messages: list[dict[str, str]], more: dict[str, Any] | None = None) -> EndpointReply:
-        """A reply, or what this one has in place of it."""
+        """A reply, or the error of this one."""
         form = (more or {}).get("response_format", {}).get("type", "plain")
         self.asked.append(form)
         await asyncio.sleep(0)
         if form in self.taken:
             return GOOD
-        if isinstance(self.otherwise, Exception):
-            raise self.otherwise
-        return self.otherwise
+        raise self.otherwise
 
 
 def run(picky: Picky, times: int = 3, request: Request = REQUEST) -> FormedRequests:
@@ -59,15 +57,14 @@ def run(picky: Picky, times: int = 3, request: Request = REQUEST) -> FormedReque
 @pytest.mark.parametrize(
     "otherwise",
     [
-        NoReplyError("no response_format", status=400),
-        NoReplyError("unprocessable", status=422),
-        NoReplyError("an error inside a 200", body="{}"),
-        UselessError("model", "unsupported parameter of the model"),
-        EndpointReply("", 1, 0),
+        NoReplyError("Bad Request", status=400),
+        NoReplyError("extra fields not permitted", status=422),
+        NoReplyError("failed to parse grammar", status=500, body="{}"),
+        NoReplyError("an error inside a 200: response_format is unknown", body="{}"),
     ],
 )
 @pytest.mark.parametrize("best", ["json_schema", "json_object", "plain"])
-def test_the_best_form_that_is_taken(best: str, otherwise: Exception | EndpointReply) -> None:
+def test_the_best_form_that_is_taken(best: str, otherwise: Exception) -> None:
     """The first request goes down the list to what is taken; all others are asked in that form at once."""
     order = ["json_schema", "json_object", "plain"]
     picky = Picky(set(order[order.index(best) :]), otherwise)
@@ -77,7 +74,7 @@ def test_the_best_form_that_is_taken(best: str, otherwise: Exception | EndpointR
 
 def test_where_the_reply_is_no_json_nothing_is_asked_for() -> None:
     """A score line is asked for in words alone."""
-    picky = Picky({"plain"}, GOOD)
+    picky = Picky({"plain"}, NoReplyError("Bad Request", status=400))
     assert run(picky, request=LINE).form == "plain"
     assert picky.asked == ["plain"] * 3
 
@@ -88,6 +85,11 @@ def test_where_the_reply_is_no_json_nothing_is_asked_for() -> None:
         NoReplyError("slow", perhaps_paid=True),
         NoReplyError("busy", status=429),
         NoReplyError("cut", status=None),
+        NoReplyError("maximum context length is 8192 tokens", status=400),
+        NoReplyError("filtered by the content management policy", status=400),
+        NoReplyError("out of order", status=500),
+        NoReplyError("an error inside a 200: on holiday", body="{}"),
+        UselessError("model", "does not exist"),
         UselessError("quota", "none left"),
         UselessError("key", "wrong"),
     ],
@@ -106,12 +108,25 @@ def test_what_is_not_about_the_form_decides_nothing(error: Exception) -> None:
 
 def test_the_plain_error_is_the_one_that_counts() -> None:
     """Where no form is taken, the plain request's error is raised, and nothing is decided."""
-    picky = Picky(set(), NoReplyError("too long", status=400))
+    picky = Picky(set(), NoReplyError("bad", status=400))
     formed = FormedRequests(cast("Endpoint", picky))
-    with pytest.raises(NoReplyError, match="too long"):
+    with pytest.raises(NoReplyError, match="bad"):
         asyncio.run(formed.ask(REQUEST))
     assert picky.asked == ["json_schema", "json_object", "plain"]
     assert formed.form is None
+
+
+def test_nobody_queues_behind_a_first_request_that_failed() -> None:
+    """Where the first request finds nothing out, the others are asked side by side."""
+    picky = Picky(set(), NoReplyError("Bad Request", status=400))
+    formed = FormedRequests(cast("Endpoint", picky))
+
+    async def three() -> list[object]:
+        return list(await asyncio.gather(*(formed.ask(REQUEST) for _ in range(3)), return_exceptions=True))
+
+    assert [type(one) for one in asyncio.run(three())] == [NoReplyError] * 3
+    order = ["json_schema", "json_object", "plain"]
+    assert picky.asked == [*order, *(form for form in order for _ in range(2))]
 
 
 def test_the_schema_is_strict_and_named() -> None:

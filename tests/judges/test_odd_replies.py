@@ -219,3 +219,11 @@ def test_choices_in_many_ways(way: str, to_judge: Build, stub: Start) -> None:
     assert choices == (said if way in CHOICES else [])
     assert tally.given_up == (0 if way in CHOICES else tally.total)
     assert endpoint.requests <= 3 * tally.total
+
+
+def test_numbers_that_no_database_stores(to_judge: Build, stub: Start) -> None:
+    """Infinity and NaN in an endpoint's account cost neither the reply nor the run."""
+    built, endpoint = to_judge("norwegian_fluency", prompts=1), stub("norwegian_fluency", usage="1e999")
+    _, tally = judge(built, endpoint)
+    assert (tally.ok, tally.failed) == (tally.total, 0)
+    assert {json.dumps(reply.usage) for reply in replies(built.store)} == {'{"prompt_tokens": null, "n": null}'}

@@ -251,6 +251,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
         LEAD,
         unless("no_judge_endpoint", leading(lambda _: (Rehearsal(load_protocol("norwegian_fluency"), (), 0),))),
     ),
+    "campaigns.results.judges_compared.judge_reasons": (STAFF, leading(lambda _: ("robot",))),
     "judges.exam_gold.gold_of_campaign": (STAFF, reading),
     "jobs.exam_work.read_exams": (STAFF, reading),
     "jobs.exam_work.ask_for_exam": (

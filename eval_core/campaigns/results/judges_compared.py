@@ -23,7 +23,7 @@ from eval_core.ranking import rank
 from eval_core.scoring import Measure, RatingAgreement
 from eval_core.scoring.consistency import agreement_of
 from eval_core.scoring.jackknife import half_width
-from eval_core.store import Person, Store
+from eval_core.store import Judgment, Person, Prompt, Remark, Store
 
 OUTCOMES = ("first", "tie", "second")
 _PLACES = {"second": 0, "tie": 1, "first": 2}
@@ -144,6 +144,29 @@ def judge_reports(
         for name in names
         if not judges or name in judges
     )
+
+
+def judge_reasons(
+    store: Store, slug: str, judge: str, *, most: int = 50, who: Who = OPERATOR
+) -> list[tuple[str, str, str]]:
+    """The newest reasons that a judge gave: prompt, its choice as shown ('A', 'tie', 'B'), reason. For researchers.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "researcher").campaign
+        rows = db.execute(
+            select(Prompt.text, Judgment.choice, Remark.comment)
+            .join(Judgment, Judgment.id == Remark.judgment_id)
+            .join(Prompt, Prompt.id == Judgment.prompt_id)
+            .join(Person, Person.id == Judgment.person_id)
+            .where(Judgment.campaign_id == campaign.id, Judgment.live, Person.name == judge, Person.kind == "judge")
+            .where(Judgment.choice.is_not(None), Remark.comment.is_not(None))
+            .order_by(Judgment.id.desc())
+            .limit(most)
+        )
+        return [(prompt, str(choice), str(reason)) for prompt, choice, reason in rows]
 
 
 def _report(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import pandas as pd
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.agreement.alternative_annotator import EPSILON, AlternativeTest, alternative_rating_test
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.results.combined.judge_probabilities import probability_correlations
 from eval_core.campaigns.results.ratings import read_ratings_of, rule_of
 from eval_core.errors import InputError
 from eval_core.locales import natural
@@ -26,6 +27,7 @@ from eval_core.scoring import (
     confusions,
     item_scores,
 )
+from eval_core.scoring.correlation import Correlation
 from eval_core.store import Campaign, JudgeReply, Person, Prompt, Response, Store, System
 
 _Numbers = dict[tuple[Hashable, str], float]  # by prompt's key and system
@@ -62,6 +64,7 @@ class RatingJudgeReport:
     comparison: JudgeComparison
     score: RatedPart
     criteria: Mapping[str, RatedPart]
+    probabilities: Mapping[str, Mapping[str, Correlation]] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
@@ -77,6 +80,10 @@ class RatingJudgeReport:
             "annotators": [{"annotator": name, **asdict(figures)} for name, figures in compared.annotators.items()],
             "length": None if compared.length is None else asdict(compared.length),
             "batch_place": None if compared.place is None else asdict(compared.place),
+            "probabilities": {
+                key: {kind: asdict(figures) for kind, figures in kinds.items()}
+                for key, kinds in self.probabilities.items()
+            },
         }
 
 
@@ -106,6 +113,12 @@ def rating_judge_reports(
         known = set(db.scalars(select(Person.name).where(Person.kind == "judge")))
         names = _responses(db, campaign)
         places = _places(db, campaign, chosen, names)
+        people = frame[~frame["annotator"].isin(known)]
+        weighed = {
+            judge: probability_correlations(db, campaign, chosen, judge, people)
+            for judge in known & set(frame["annotator"])
+            if not judges or judge in judges
+        }
     rated = sorted(known & set(frame["annotator"]), key=natural)
     if unknown := set(judges) - set(rated):
         raise InputError("unknown_judge", judge=min(unknown), campaign=slug, known=", ".join(rated) or "none")
@@ -114,7 +127,8 @@ def rating_judge_reports(
     for judge in rated:
         if not judges or judge in judges:
             mine = frame[~frame["annotator"].isin(known - {judge})]
-            reports.append(_report(judge, chosen, mine, lengths, places.get(judge), epsilon))
+            report = _report(judge, chosen, mine, lengths, places.get(judge), epsilon)
+            reports.append(replace(report, probabilities=weighed[judge]))
     return tuple(reports)
 
 

@@ -133,16 +133,25 @@ def export_ratings(
     """Every live rating under a protocol, in the columns of `read_ratings`; judges and excluded people included.
 
     `annotator_kind` and `excluded` tell them apart. Three columns more: layout, late, and marks (the places in the
-    response that the rating is about, as JSON). With `pseudonymous`, annotators are numbered in random order.
+    response that the rating is about, as JSON); and expected and log_probability, where a judge has any. With
+    `pseudonymous`, annotators are numbered in random order.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = rating_protocol(campaign, protocol)
-        extra = (Rating.layout, Rating.late, Rating.rating_assignment_id, Rating.revision)
+        extra = (
+            Rating.expected,
+            Rating.log_probability,
+            Rating.layout,
+            Rating.late,
+            Rating.rating_assignment_id,
+            Rating.revision,
+        )
         frame = _frame(db, _query(campaign, chosen).add_columns(*extra))
         frame["marks"] = _marks(db, campaign, frame)
         out = set(db.scalars(select(Person.name).where(Person.id.in_(Exclusion.people(campaign.id)))))
-    frame = frame.drop(columns=["rating_assignment_id", "revision"]).astype({"late": bool})
+    unknown = [name for name in ("expected", "log_probability") if frame[name].isna().all()]
+    frame = frame.drop(columns=["rating_assignment_id", "revision", *unknown]).astype({"late": bool})
     frame["excluded"] = frame["annotator"].isin(out)
     if pseudonymous:
         names = list(frame["annotator"].unique())

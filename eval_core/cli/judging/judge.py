@@ -68,8 +68,16 @@ def parse(
 
 
 def _document(reply: Choice | Reply) -> dict[str, Any]:
-    """A reply for programs; `issues` only where a judge named some."""
-    return {name: value for name, value in asdict(reply).items() if name != "issues" or value}
+    """A reply for programs, as far as it is in its words; `issues` only where a judge named some."""
+    from eval_core.protocols.replies import Choice
+
+    if isinstance(reply, Choice):
+        return {name: value for name, value in asdict(reply).items() if name != "issues" or value}
+    items = [
+        {key: {"value": mark.value, "explanation": mark.explanation} for key, mark in marks.items()}
+        for marks in reply.items
+    ]
+    return {"items": items, "summary": reply.summary}
 
 
 def _text(file: Path) -> str:

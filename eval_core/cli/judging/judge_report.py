@@ -161,6 +161,28 @@ def _say_rated(judged: RatingJudgeReport) -> None:
             if measures is not None
         ]
     )
+    _say_probabilities(judged)
+
+
+def _say_probabilities(judged: RatingJudgeReport) -> None:
+    names = {"value": "plain", "expected": "weighted by probability", "log_probability": "of the response's tokens"}
+    if not judged.probabilities:
+        return
+    print()
+    say_table(
+        [
+            {
+                "": key,
+                "score": names[kind],
+                "n": figures.n,
+                "Pearson": with_interval(figures.pearson),
+                "Spearman": with_interval(figures.spearman),
+                "Kendall": with_interval(figures.kendall),
+            }
+            for key, kinds in judged.probabilities.items()
+            for kind, figures in kinds.items()
+        ]
+    )
 
 
 def _say_test(test: AlternativeTest, things: str) -> None:

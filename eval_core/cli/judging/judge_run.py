@@ -60,6 +60,9 @@ def run(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the sampling, where the endpoint takes one.")] = None,
     revision: Annotated[str | None, typer.Option(help="Revision of the model, to be kept with the judge.")] = None,
+    logprobs: Annotated[
+        bool, typer.Option("--logprobs", help="Also keep scores weighted by their probabilities; ratings only.")
+    ] = False,
     moved: Annotated[bool, typer.Option("--moved", help="The same judge answers at this address from now on.")] = False,
     form: Form = "table",
 ) -> None:
@@ -97,6 +100,7 @@ def run(
                 retry=retry,
                 stop_after=stop_after,
                 account=account,
+                logprobs=logprobs,
                 watch=watch,
             )
         finally:

@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from eval_core.agreement.alternative_annotator import EPSILON
-from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reports
+from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reasons, judge_reports
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import RatingState, rating_state
 from eval_core.locales import current_language, number, said
@@ -36,6 +36,7 @@ from eval_core.ui.research.rankings import joint_board
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 
+_PROMPT = 80  # characters of a prompt in a table
 _COMPARISONS = ""  # in place of a protocol's key
 # How much worse a judge may be than the annotators, since it costs less: against a crowd, in between, experts.
 _EPSILONS = (0.1, EPSILON, 0.2)
@@ -90,8 +91,30 @@ def _show(slug: str, report: JudgeReport, place: int) -> None:
     if report.test.annotators:
         heading(title := _("Replacing each annotator"), "criterion")
         table(left_out_header(), left_out_cells(report.test), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
+    _reasons(slug, report.judge, place)
     whole = partial(json.dumps, report.as_dict(), ensure_ascii=False)
     download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", whole)])
+
+
+def _reasons(slug: str, judge: str, place: int) -> None:
+    """A part that opens: what the judge wrote about its newest choices."""
+    title = _("The judge's newest reasons")
+    with st.expander(title, key=f"reasons_{place}", on_change="rerun") as part:
+        if not part.open:
+            return
+        rows = judge_reasons(store(), slug, judge, who=session_id())
+        if not rows:
+            note(_("No reasons are known of this judge."))
+            return
+        shown = [
+            [
+                f"{prompt[:_PROMPT]}…" if len(prompt) > _PROMPT else prompt,
+                _("Tie") if choice == "tie" else choice,
+                reason,
+            ]
+            for prompt, choice, reason in rows
+        ]
+        table([_("Prompt"), _("Choice"), _("Reasons")], shown, caption=f"{title}: {judge}")
 
 
 def _worth(slug: str, judge: str) -> list[str]:

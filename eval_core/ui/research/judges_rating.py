@@ -80,6 +80,12 @@ def _tables(report: RatingJudgeReport) -> None:
     heading(title, "criterion")
     header = judge_words.level_header()
     table(header, judge_words.level_rows(report), numeric=range(1, len(header)), caption=f"{title}: {report.judge}")
+    if report.probabilities:
+        title = _("Probabilities compared with the annotators")
+        heading(title, "criterion")
+        header = judge_words.probability_header()
+        rows = judge_words.probability_rows(report)
+        table(header, rows, numeric=range(2, len(header)), caption=f"{title}: {report.judge}")
     if report.score.test.annotators:
         title = _("Replacing each annotator")
         heading(title, "criterion")

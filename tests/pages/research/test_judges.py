@@ -10,6 +10,9 @@ from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.results.judges_compared import judge_reports
+from eval_core.judges.replies import Answer, store_answers
+from eval_core.judges.work import begin_judging, pairs_left
+from eval_core.protocols.replies import Choice
 from eval_core.reports.judge_results.judge_words import judge_cells, judge_details, judge_verdict
 from eval_core.store import Person, Store
 from tests.support.building import Built, build_campaign
@@ -57,3 +60,19 @@ def test_no_system_is_named(judged: Built, open_page: Open) -> None:
     """The page can be read while judging is open: it shows no system's results."""
     seen = words(open_page("judges", judged.enter("Lise", "lead")))
     assert not any(system in seen for system in judged.systems)
+
+
+def test_reasons_open_on_demand(built: Built, open_page: Open) -> None:
+    """What a judge wrote is read when its part is opened."""
+    judging = begin_judging(built.store, built.slug, "robot")
+    pairs = list(pairs_left(built.store, judging))[:4]
+    store_answers(
+        built.store,
+        judging,
+        [Answer(pair, None, str(place), Choice("A", "The word order."), "{}") for place, pair in enumerate(pairs)],
+    )
+    test = open_page("judges", built.enter("Frida", "researcher"))
+    assert "The word order." not in words(test)
+    test.session_state["reasons_1"] = True
+    test.run()
+    assert "The word order." in words(test)

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.protocols import load_protocol
 from eval_core.reports.criterion_words import criterion_rows, strongest_and_weakest
-from eval_core.reports.rating_words import criterion_names
+from eval_core.reports.protocol_words import criterion_names
 from eval_core.store import Store
 from tests.support.acts import action, one, open_desk
 from tests.support.building import Built, build_campaign

@@ -113,7 +113,7 @@ def test_marks_come_with_a_file(trial: Store, lines: Lines) -> None:
     stored = {row.prompt: row.marks for row in list_gold(trial, "trial")}
     assert stored == {"Kontroll 0": ((6, 11),), "Kontroll 1": ((6, 8),), "Kontroll 2": ()}
     before = everything(trial)
-    with pytest.raises(InputError, match="less fluent text"):
+    with pytest.raises(InputError, match="worse text"):
         import_gold(trial, lines([gold("nb", number=3) | {"marks": [[6, 9999]]}]), "trial")
     assert everything(trial) == before
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from eval_core.campaigns.results.judges_compared import judge_reports
+from eval_core.campaigns.publishing.judgment_table import export_judgments
+from eval_core.campaigns.results.judges_compared import judge_reasons, judge_reports
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.cli import main
@@ -112,3 +113,12 @@ def test_the_command_names_judges(judged: Built, capsys: pytest.CaptureFixture[s
     assert found["judges"] == [{"judge": "First", "judgments": found["n_judgments"]}]
     assert json.loads(rank(*its, "--format", "json"))["n_ties"] == 0
     assert f"LLM judges, with their judgments: First ({found['n_judgments']})." in rank(*its)
+
+
+def test_reasons_are_shown_and_exported(judged: Built) -> None:
+    """What a judge wrote is read newest first, by its name only, and is the comment of its rows in the export."""
+    reasons = judge_reasons(judged.store, judged.slug, "First", most=5)
+    assert [row[1:] for row in reasons] == [("A", "A reads better.")] * 5
+    assert judge_reasons(judged.store, judged.slug, "Kari") == []
+    rows = export_judgments(judged.store, judged.slug)
+    assert set(rows.loc[rows["annotator_id"] == "First", "comment"]) == {"A reads better."}

@@ -335,7 +335,7 @@ def test_gold_is_listed_with_its_answer(done: Run, trial: str, write: Write) -> 
     imported(done, "gold", write("gold.jsonl", [{"more_fluent": "Eit stort hus", "less_fluent": "En stort huset"}]))
     imported(done, "gold", write("tie.jsonl", [tie]))
     head, *rows = done("gold", "list", "--campaign", "trial").out.splitlines()
-    assert "more fluent" in head
+    assert "better" in head
     assert sorted("Eit stort hus" in row for row in rows) == [False, True]
     assert sorted("(tie)" in row for row in rows) == [False, True]
     assert not any("En stort huset" in row for row in rows)

@@ -139,7 +139,7 @@ def test_gold_pairs_put_the_more_fluent_first(write):
 
 
 def test_gold_pairs_say_where_the_fault_is(write):
-    """Marks are a list of ranges in the less fluent text: JSON in a CSV file, a list in the others; they are sorted."""
+    """Marks are a list of ranges in the worse text: JSON in a CSV file, a list in the others; they are sorted."""
     rows = [
         {"more_fluent": "å godt", "less_fluent": "å god 🙂", "marks": [[2, 5], [0, 1]]},
         {"more_fluent": "a", "less_fluent": "b", "marks": []},
@@ -173,9 +173,9 @@ def test_gold_comparisons(write):
         *(
             ({"more_fluent": "x", "less_fluent": "god", "marks": marks}, message, "marks", 1)
             for marks, message in (
-                ([[0, 4]], "in the less fluent text of 3 characters"),
+                ([[0, 4]], "in the worse text of 3 characters"),
                 ([[2, 2]], "and end after its start"),
-                ([[-1, 2]], "in the less fluent text"),
+                ([[-1, 2]], "in the worse text"),
                 ([[0, 1], [3, 1]], "the mark [3, 1] does not fit"),
                 ([0, 3], "a JSON list of [start, end]"),
                 ([[0, 1.5]], "a JSON list of [start, end]"),

@@ -58,7 +58,7 @@ def test_each_criterion_has_its_own_token() -> None:
     assert "".join(token.text for token in tokens) == text
     (found,) = with_expected(HEVAL, [marks_of(3, 3)], text, tokens)
     assert found is not None
-    assert (found[first].expected, found[second].expected) == (pytest.approx(3.5), pytest.approx(2.5))
+    assert [found[key].expected for key in (first, second)] == pytest.approx([3.5, 2.5])
 
 
 def test_each_item_of_a_batch_has_its_own_token() -> None:
@@ -94,12 +94,9 @@ def test_tokens_of_another_text_say_nothing(tokens: list[Token]) -> None:
 
 def test_a_score_in_several_tokens_is_not_known() -> None:
     """On a scale to 100, "8" may be the first digit of 85."""
-    protocol = load_protocol("hindi_english")
-    key = protocol.rated[-1].key
-    longer = protocol.model_copy(
-        update={"score": protocol.score.model_copy(update={"overall": protocol.score.overall.model_copy(
-            update={"min": 0, "max": 100, "points": ()})})}  # type: ignore[union-attr]
-    )  # fmt: skip
+    protocol = load_protocol("heval")
+    scale = protocol.criteria[0].model_copy(update={"min": 0, "max": 100, "points": ()})
+    longer, key = protocol.model_copy(update={"criteria": (scale,)}), scale.key
     reply = f'{{"{key}": 85}}'
     (found,) = with_expected(longer, [{key: Mark(85, "")}], reply, plain(reply))
     assert found is not None

@@ -252,13 +252,14 @@ def test_the_shape_that_is_asked_for_can_be_read(key: str) -> None:
 
 
 def test_examples_of_the_batch() -> None:
-    """A batch is shown rated examples into Bokmål, into Nynorsk and of another pair, by the rules that it must obey."""
+    """A batch is shown rated examples into Bokmål, Nynorsk, Spanish and German, by the rules that it must obey."""
     protocol = load_protocol("mt_qualitative")
     judge = protocol.judge
     assert judge is not None
     assert judge.batch_size == 20
     pairs = [(example.source_language, example.target_language) for example in judge.examples]
     assert pairs[:2] == [("en", "nb"), ("en", "nn")]
+    assert ("en", "es") in pairs  # the reference's own
     assert len(set(pairs)) == len(pairs) >= 3
     for example in judge.examples:
         assert list(example.ratings) == [criterion.key for criterion in protocol.criteria]
