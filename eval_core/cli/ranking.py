@@ -68,7 +68,8 @@ def rank(
     both_orders: Annotated[
         bool,
         typer.Option(
-            "--both-orders", help="Of a judge that judged in both orders: what both say, a tie where they differ."
+            "--both-orders",
+            help="Count a judge's two orders of a comparison as what both say, a tie where they differ.",
         ),
     ] = False,
     pairs: Annotated[

@@ -9,7 +9,6 @@ import typer
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_table
-from eval_core.locales import natural
 
 if TYPE_CHECKING:
     from eval_core.campaigns.results.score_comparison import ScoreComparison
@@ -171,6 +170,8 @@ def _say_differences(results: RatingResults) -> None:
 
 def _say_documents(results: RatingResults) -> None:
     """A line a document and annotator, a column a system."""
+    from eval_core.locales import natural
+
     if not results.documents:
         return
     systems = list(dict.fromkeys(row.system for row in results.systems))

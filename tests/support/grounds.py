@@ -125,6 +125,11 @@ GROUNDS = {
     "judged here": ("The protocol was {key}", "Annotators were not told which systems"),
     "judged elsewhere": ("{count} judgment was made elsewhere", "Judgments were imported"),
     "judged once": ("Every comparison was judged once",),
+    "judges' judgments": (
+        "A judge's two orders of a comparison count once",
+        "Of a judge's two orders",
+        "LLM judges, with their judgments",
+    ),
     "programs chosen": (
         "{judgments} by people and LLM judges",
         "Verdicts of LLM judges",
@@ -134,7 +139,7 @@ GROUNDS = {
     "a look": ("Results were seen while judging",),
     "a demo": ("Demo campaign: invented texts",),
     "a decided pair": (
-        "{system} comes first.",
+        "{system} ranks first.",
         "Every pair is decided except",
         "Every pair is decided.",
         "{decided} of {pairs} pairs are decided",

@@ -33,7 +33,7 @@ def report(
     orders: Annotated[
         Literal["both", "first"],
         typer.Option(
-            help="Of a judge's two orders of a comparison: what both say, a tie where they differ; or the first."
+            help="Count a judge's two orders of a comparison as what both say (a tie where they differ), or the first."
         ),
     ] = "both",
     form: Form = "table",

@@ -69,7 +69,7 @@ def _leaders(rows: Sequence[SystemRow]) -> str:
     possible = [row for row in rows if row.rank_low == 1]
     front = [row for row in possible if row.win_rate > 0] or possible
     if len(possible) == 1:
-        return _("{system} comes first.", system=short(front[0].system))
+        return _("{system} ranks first.", system=short(front[0].system))
     if len(front) == len(rows):
         return _("No system can be ruled out as the first.")
     if len(front) == 1:

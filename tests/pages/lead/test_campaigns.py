@@ -175,6 +175,7 @@ def test_a_lost_protocol_is_said_in_its_line(
     monkeypatch.setenv("PARVIS_PROTOCOLS", str(tmp_path))
     file = tmp_path / "own.toml"
     own = (HOME / "data" / "protocols" / "norwegian_fluency.toml").read_text("utf-8")
+    own = own.replace("../guidelines", str(HOME / "data" / "guidelines"))
     file.write_text(own.replace('"norwegian_fluency"', '"own"', 1), "utf-8")
     build_campaign(many.store, slug="lost", protocol="own")
     lead = enter(many, "lead", "trial", "third", "lost")

@@ -87,7 +87,7 @@ def demo(store: Store) -> Built:
 
 # Missing in every campaign below, and in all but those of one kind.
 NEVER = {"programs chosen", "somebody left out"}
-HERE = {"judged elsewhere", "unknown annotators", "a demo"}
+HERE = {"judged elsewhere", "unknown annotators", "a demo", "judges' judgments"}
 # Campaigns, and what is missing in each.
 SCENES: dict[str, tuple[Callable[[Store, Path], Built], set[str]]] = {
     "nothing judged": (
@@ -114,7 +114,8 @@ SCENES: dict[str, tuple[Callable[[Store, Path], Built], set[str]]] = {
     "imported": (
         imported,
         {"a known version", "two annotators on a comparison", "a check", "a doubt", "prompts with a standard",
-         "known annotators", "several annotators", "one annotator", "few annotators", "judged here", "a demo"},
+         "known annotators", "several annotators", "one annotator", "few annotators", "judged here", "a demo",
+         "judges' judgments"},
     ),
     "judges only": (
         lambda store, folder: imported(store, folder, annotator_id="gpt", annotator_kind="judge"),
@@ -122,7 +123,7 @@ SCENES: dict[str, tuple[Callable[[Store, Path], Built], set[str]]] = {
          "few annotators", "judged here", "a demo"},
     ),
     "read-only": (lambda store, _: build(store, "Kari", "Ola"), {"a complete log", "a check", "a doubt", "a look", *HERE}),
-    "demo": (lambda store, _: demo(store), {"a complete log", "a check", "a doubt", "a look"}),
+    "demo": (lambda store, _: demo(store), {"a complete log", "a check", "a doubt", "a look", "judges' judgments"}),
 }  # fmt: skip
 
 

@@ -132,6 +132,7 @@ def test_a_lost_protocol_costs_its_own_line_only(built: Built, tmp_path: Path, m
     monkeypatch.setenv("PARVIS_PROTOCOLS", str(tmp_path))
     own = (DATA / "protocols" / "norwegian_fluency.toml").read_text("utf-8")
     file = tmp_path / "own.toml"
+    own = own.replace("../guidelines", str(DATA / "guidelines"))
     file.write_text(own.replace('"norwegian_fluency"', '"own"', 1), "utf-8")
     build_campaign(built.store, slug="lost", protocol="own")
     assert all(row.readable and row.total == 24 for row in list_overview(built.store, OPERATOR))

@@ -58,6 +58,7 @@ CONTRACT = {
     "jobs stop": "job",
     "judge report": "--campaign --judge --epsilon --protocol --format",
     "judge run": "--campaign --protocol --base-url --model --concurrency --limit --timeout --temperature --format",
+    "judge exam": "--gold --campaign --base-url --model --limit --timeout --pass-mark --budget --format",
     "judge parse": "file --protocol --items --criterion --format",
 }
 DEFAULTS = {

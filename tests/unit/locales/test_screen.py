@@ -53,7 +53,7 @@ UNSEEN = {
         "Answer:",
     ),
     *("Mail", "Roles", "yes", "no", "nothing", "(simulated)", "(optional)", "Version", "Paper", "Prompts", "Systems"),
-    *("“ ”", "Gone:", "New:", "Campaign", "Judging", "Results"),
+    *("About", "All", "Criterion", "System", "Rating", "“ ”", "Gone:", "New:", "Campaign", "Judging", "Results"),
 }
 
 

@@ -86,13 +86,14 @@ def training_feedback(db: Session, grant: Grant, assignment_id: int, language: s
         return None
     choice, outcome, swapped, gold = row
     expected = "tie" if gold.gold_outcome == "tie" else "AB"[(gold.gold_outcome == "first") == swapped]
-    labels = {issue.key: issue.label for issue in load_protocol(grant.campaign.protocol_key).issues}
+    issues = load_protocol(grant.campaign.protocol_key).issues
+    label = next((issue.label for issue in issues if issue.key == gold.gold_issue), None)
     return Feedback(
         right=outcome == gold.gold_outcome,
         choice=choice or "",
         expected=expected,
         issue=gold.gold_issue,
-        label=said(labels[gold.gold_issue]) if gold.gold_issue in labels else None,
+        label=(label.get(language) or said(label)) if label else None,
         explanation=_explanation(db, grant.campaign, gold, language),
         marks=_fault_marks(gold, expected),
     )

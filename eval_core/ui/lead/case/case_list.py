@@ -11,8 +11,7 @@ from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
 from eval_core.ui.session import page_state
 
-PAGE = 10
-"""So many entries a page."""
+PAGE = 10  # entries
 
 ALL = "all"
 state = st.session_state

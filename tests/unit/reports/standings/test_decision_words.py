@@ -54,9 +54,9 @@ def board(names: str, decided: Collection[str], **ranges: tuple[float, float]) -
 @pytest.mark.parametrize(
     ("names", "decided", "expected"),
     [
-        ("ab", ("ab",), "a comes first. Every pair is decided."),
+        ("ab", ("ab",), "a ranks first. Every pair is decided."),
         ("abc", (), "No system can be ruled out as the first. No pair is decided yet."),
-        ("abc", ("ab", "ac"), "a comes first. Every pair is decided except b – c."),
+        ("abc", ("ab", "ac"), "a ranks first. Every pair is decided except b – c."),
         (
             "abcd",
             ("ad", "bd"),
