@@ -228,5 +228,5 @@ def _filled(folder: Path, real: Store, rows: Rows, who: Who) -> Store:
         db.add_all([link, passed, Membership(person_id=1, campaign_id=here, role="annotator")])
         db.flush()
         session = hash_secret(who) if isinstance(who, str) else secrets.token_hex(32)
-        db.add(SignIn(person_id=1, link_id=link.id, session_hash=session))
+        db.add(SignIn(person_id=1, link_id=link.id, session_hash=session, used_at=real.now()))
     return store

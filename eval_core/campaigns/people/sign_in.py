@@ -106,12 +106,14 @@ def sign_in(store: Store, token: str) -> str | None:
         if row is None:
             return None
         session_id = secrets.token_urlsafe(32)
+        now = store.now()
         db.add(
             SignIn(
                 session_hash=hash_secret(session_id),
                 person_id=row.person_id,
                 link_id=row.id,
-                created_at=store.now(),
+                created_at=now,
+                used_at=now,
             )
         )
         return session_id

@@ -89,7 +89,7 @@ class Link(Base):
 
 
 class SignIn(Base):
-    """One signed-in device. The cookie holds the session id, this table its hash."""
+    """One signed-in browser. The cookie holds the session id, this table its hash."""
 
     __tablename__ = "sign_in"
 
@@ -98,4 +98,5 @@ class SignIn(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
     link_id: Mapped[int] = mapped_column(ForeignKey("link.id"))
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    used_at: Mapped[datetime] = mapped_column(default=utc_now)  # to the day, or a little finer
     revoked_at: Mapped[datetime | None]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.joining.consent import give_consent, read_letter
@@ -17,7 +17,8 @@ from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import ParvisError
 from eval_core.ranking import rank
-from eval_core.store import Store, current_revision, head_revision, known_revisions, require_current, upgrade
+from eval_core.store import SignIn, Store, current_revision, head_revision, known_revisions, require_current, upgrade
+from eval_core.store.base import utc_now
 from eval_core.upkeep.integrity import check_database
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment
@@ -71,6 +72,21 @@ def test_the_desk_comes_to_an_old_database(bare: Store) -> None:
     for name, columns in _ADDED.items():
         assert rows[name], name
         assert {tuple(row[column] or None for column in columns) for row in rows[name]} == {(None,) * len(columns)}
+
+
+def test_an_upgrade_signs_no_one_out(bare: Store) -> None:
+    """What is open counts as used at the upgrade, however old it is; what was ended, as used when it was opened."""
+    load_schema(bare, "0009")
+    with bare.writer.begin() as connection:
+        connection.execute(text("UPDATE sign_in SET revoked_at = created_at WHERE id = 1"))
+        connection.execute(text("UPDATE sign_in SET created_at = '2020-03-02 09:00:00+00:00' WHERE id = 2"))
+    begun = utc_now()
+    upgrade(bare)
+    with bare.read() as db:
+        ended, *live = db.scalars(select(SignIn).order_by(SignIn.id)).all()
+        assert ended.used_at == ended.created_at
+        assert live and all(begun <= each.used_at <= utc_now() for each in live)
+        assert live[0].created_at.year == 2020
 
 
 _ADDED = {
