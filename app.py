@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -15,7 +14,7 @@ import streamlit as st
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
-from eval_core import ui
+from eval_core import settings, ui
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
@@ -64,7 +63,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
 
 prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").strip("/")) else ""
 routes = [
-    *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
+    *sign_in_routes(store(), prefix, secure=settings.BASE_URL.value().startswith("https://")),
     *desk_files_routes(prefix),
     *guide_routes(prefix),
     *mail_routes(store(), prefix),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from datetime import timedelta
 
-from eval_core.errors import ParvisError
+from eval_core import settings
 
 # Long enough for a phone call, short enough that an absent annotator does not hold up the others.
 LEASE = timedelta(minutes=30)
@@ -16,7 +15,6 @@ IDLE = timedelta(minutes=5)
 # A lease that ended so long ago is over by every comparison of times.
 JUST_NOW = timedelta(microseconds=1)
 
-_FARTHEST_AHEAD = 20
 # Nobody has read so many characters of two texts in the shortest wait; at this many times of it the wait grows no more.
 _CHARACTERS = 800
 _LONGEST_DWELL = 5
@@ -27,23 +25,10 @@ def dwell(characters: int = 0) -> timedelta:
 
     PARVIS_DWELL_MS (400) for up to 800 characters, then in proportion to their number, at most five times as long.
     """
-    shortest = _milliseconds("PARVIS_DWELL_MS", 400)
+    shortest = timedelta(milliseconds=settings.DWELL_MS.value())
     return shortest * min(max(characters / _CHARACTERS, 1), _LONGEST_DWELL)
 
 
 def most_ahead() -> int:
     """How many sheets an annotator's browser may take ahead (PARVIS_AHEAD, 0 to 20)."""
-    try:
-        ahead = int(os.environ.get("PARVIS_AHEAD", "2"))
-    except ValueError:
-        ahead = -1
-    if not 0 <= ahead <= _FARTHEST_AHEAD:
-        raise ParvisError(f"PARVIS_AHEAD must be a whole number from 0 to {_FARTHEST_AHEAD}")
-    return ahead
-
-
-def _milliseconds(name: str, default: int) -> timedelta:
-    try:
-        return timedelta(milliseconds=max(0, int(os.environ.get(name, str(default)))))
-    except ValueError:
-        raise ParvisError(f"{name} must be a whole number of milliseconds") from None
+    return settings.AHEAD.value()

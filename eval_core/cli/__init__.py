@@ -7,12 +7,12 @@ Tests: tests/unit/cli.
 from __future__ import annotations
 
 import io
-import os
 import sys
 
 
 def main() -> None:
     """Run the command line: exit 0 done, 2 bad input, 3 an answer that is a no, 1 internal error."""
+    from eval_core import settings
     from eval_core.cli.application import application
     from eval_core.errors import InputError, ParvisError, UnavailableError
 
@@ -35,7 +35,7 @@ def main() -> None:
         print(f"parvis: {error}", file=sys.stderr)
         sys.exit(1 if isinstance(error, UnavailableError) else 2)  # an unreachable database is not bad input
     except Exception as error:  # one line for people, exit 1 for programs
-        if os.environ.get("PARVIS_DEBUG"):
+        if settings.DEBUG.text:
             raise
         # Messages of database drivers have many lines; the first says what happened.
         reason = str(error).partition("\n")[0]

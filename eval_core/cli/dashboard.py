@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import typer
 
+from eval_core import settings
 from eval_core.campaigns.people.link_address import checked_base_url
 from eval_core.cli.output import progress_bar
 from eval_core.cli.people import address
@@ -35,6 +36,7 @@ def serve(
     """Start the dashboard. On an empty database, print a link for the first lead."""
     from eval_core.cli.database import writing
 
+    _check_settings()
     base = _base_url(host, port)
     _require_free(host, port)
     _check_protocols()
@@ -111,17 +113,34 @@ def _open_many_files() -> None:
 
 
 def _base_url(host: str, port: int) -> str:
-    if os.environ.get("PARVIS_BASE_URL"):
+    if settings.BASE_URL.text:
         return checked_base_url()
     shown = "127.0.0.1" if host in _EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
+
+
+def _check_settings() -> None:
+    """Report every wrong setting at once, one line each, before anything is opened, made or changed."""
+    from eval_core.mail.server import mail_server
+
+    wrong = settings.faults()
+    try:
+        mail_server()
+    except ParvisError as error:  # what it also needs
+        wrong += [str(error)] if str(error) not in wrong else []
+    if len(wrong) == 1:
+        raise ParvisError(wrong[0])
+    if wrong:
+        for line in wrong:
+            print(line, file=sys.stderr)
+        raise ParvisError(f"{len(wrong)} settings are wrong, so nothing was started")
 
 
 def _check_protocols() -> None:
     """Report a wrong protocol file now, not on a page, and name the folder so that any working directory finds it."""
     from eval_core.protocols import list_protocols
 
-    own = os.environ.get("PARVIS_PROTOCOLS")
+    own = settings.PROTOCOLS.value()
     if own:
         list_protocols()
         os.environ["PARVIS_PROTOCOLS"] = str(Path(own).resolve())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-import os
 import random
 import re
 from collections.abc import Mapping
@@ -15,11 +14,11 @@ from urllib.parse import urlsplit
 
 import openai
 
+from eval_core import settings
 from eval_core.errors import InputError, ParvisError
 from eval_core.judges.failures import Fatal, error_of, fatal_meaning, is_passing
 from eval_core.judges.prompts import Messages
 
-KEY_VARIABLE = "OPENAI_API_KEY"
 RETRIES = 6  # of a request that the endpoint could not take up, with growing pauses or those that it asks for
 _RETRIES_OF_A_LOST_ONE = 2  # where the connection broke after the request was sent: it may have been paid for
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds
@@ -29,7 +28,7 @@ _SHORTEST_KEY = 8  # what is shorter is a placeholder, and may be a word of a re
 _BODY_LIMIT, _USAGE_LIMIT = 100_000, 5_000  # characters
 _SAYS: dict[Fatal, str] = {
     "quota": "the endpoint {url} has no quota left for us",
-    "key": f"the endpoint {{url}} refuses us (see {KEY_VARIABLE})",
+    "key": f"the endpoint {{url}} refuses us (see {settings.JUDGE_KEY.name})",
     "model": "the endpoint {url} knows no model '{model}'",
 }
 
@@ -112,7 +111,7 @@ class Endpoint:
     ) -> None:
         self.url, self.host = address_of(base_url)
         self.model, self.timeout, self.temperature, self.seed = model, timeout, temperature, seed
-        self._key = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
+        self._key = (settings.JUDGE_KEY.value() if key is None else key).strip()
         self._client = openai.AsyncOpenAI(
             base_url=base_url, api_key=self._key or "none", timeout=timeout, max_retries=0
         )
@@ -250,7 +249,7 @@ def address_of(base_url: str) -> tuple[str, str]:
     except ValueError:
         usable = False
     if not usable:
-        raise InputError("bad_endpoint", address=re.sub(r"[^/@]*@", "", base_url))
+        raise InputError("bad_endpoint", address=re.sub(r"//.*@", "//", base_url))
     host = parts.netloc.rpartition("@")[2]
     return base_url.replace(parts.netloc, host, 1), host.lower()
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from urllib.parse import urlsplit
 
-URL_VARIABLE = "PARVIS_JUDGE_URL"
+from eval_core import settings
 
 
 def server_endpoint() -> str:
     """The endpoint's address; '' where the server names none. Nothing that a browser sends can change it."""
-    return os.environ.get(URL_VARIABLE, "").strip()
+    return settings.JUDGE_URL.value()
 
 
 def endpoint_host(url: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import smtplib
 import ssl
 from dataclasses import dataclass, field
@@ -11,12 +10,12 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from urllib.parse import unquote, urlsplit
 
+from eval_core import settings
 from eval_core.errors import ParvisError
 from eval_core.mail.addresses import is_address
 
 _PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 _SECONDS = 20.0
-_HINT = "use smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp+plain://host"
 
 
 @dataclass(frozen=True)
@@ -56,23 +55,17 @@ def mail_server() -> MailServer | None:
     Raises:
         ParvisError: if either is malformed; the password is not quoted.
     """
-    url = os.environ.get("PARVIS_SMTP_URL", "")
+    url = settings.SMTP_URL.value()
     if not url:
         return None
-    try:
-        parts = urlsplit(url)
-        scheme, host, port = parts.scheme, parts.hostname, parts.port
-    except ValueError:
-        scheme, host, port = "", None, None
-    if scheme not in _PORTS or not host:
-        raise ParvisError(f"PARVIS_SMTP_URL is not the address of a mail server: {_HINT}")
-    sender = os.environ.get("PARVIS_MAIL_FROM", "")
+    sender = settings.MAIL_FROM.value()
     if not is_address(parseaddr(sender)[1]):
         raise ParvisError("PARVIS_MAIL_FROM must be the address that mails come from, such as Parvis <parvis@host.no>")
-    if not os.environ.get("PARVIS_BASE_URL"):
+    if not settings.BASE_URL.text:
         raise ParvisError("mails hold links: with PARVIS_SMTP_URL set PARVIS_BASE_URL too")
+    parts = urlsplit(url)
     user, password = (unquote(part or "") for part in (parts.username, parts.password))
-    return MailServer(scheme, host, port or _PORTS[scheme], user, password, sender)
+    return MailServer(parts.scheme, str(parts.hostname), parts.port or _PORTS[parts.scheme], user, password, sender)
 
 
 def send_message(server: MailServer, message: EmailMessage, to: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from eval_core import settings
 from eval_core.errors import InputError
 from eval_core.places import HOME
 from eval_core.protocols.model import Protocol
@@ -90,7 +90,7 @@ def _read(path: Path, _changed_ns: int) -> Protocol:
 
 def _files() -> dict[str, Path]:
     """The file of every key, sorted by key."""
-    own = os.environ.get("PARVIS_PROTOCOLS")
+    own = settings.PROTOCOLS.value()
     if not own:
         return _shipped()
     if not Path(own).is_dir():

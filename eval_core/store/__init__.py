@@ -5,7 +5,7 @@ Tests: tests/services/store.
 """
 
 from eval_core.store.base import Base, utc_now
-from eval_core.store.engine import DEFAULT_URL, Store, database_url
+from eval_core.store.engine import Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.store.schema.administration import Event, Exclusion, Message, Pause, ProgramToken, Round
 from eval_core.store.schema.content import Campaign, Comparison, LoadedFile, Prompt, Response, System
@@ -37,7 +37,6 @@ from eval_core.store.schema.work import (
 )
 
 __all__ = [
-    "DEFAULT_URL",
     "DIALECT_AREAS",
     "FIRST_STANDARDS",
     "JOB_STATES",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,30 +10,33 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Result, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Executable, Result, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
+from eval_core import settings
 from eval_core.errors import ParvisError
 from eval_core.store.base import utc_now
 from eval_core.store.prepared import Query, execute, execute_all
 from eval_core.store.trouble import trouble_of
 from eval_core.store.turns import Turns
 
-DEFAULT_URL = "sqlite:///parvis.db"
-POOL_SIZE = 10
+_READERS = 10
 # The longest wait for a lock, and for a server to accept a connection.
 LOCK_SECONDS = 10
 _CONNECT_SECONDS = 10
 _WRITER_CACHE_KIB = 16_384
-_SYNCHRONOUS = ("NORMAL", "FULL")
 _UNPREDICTABLE = SystemRandom()
 
 
 def database_url() -> str:
-    """The database this process works on: PARVIS_DATABASE_URL, or parvis.db in the working directory."""
-    return os.environ.get("PARVIS_DATABASE_URL") or DEFAULT_URL
+    """The database this process works on: PARVIS_DATABASE_URL, or parvis.db in the working directory.
+
+    Raises:
+        ParvisError: if it is no address of a database.
+    """
+    return settings.DATABASE_URL.value()
 
 
 class Store:
@@ -66,12 +68,12 @@ class Store:
         self.url = make_url(url or database_url())
         backend = self.url.get_backend_name()
         if backend == "postgresql":
-            self.url = self.url.set(drivername="postgresql+psycopg")
+            self.url = _password_apart(self.url.set(drivername="postgresql+psycopg"))
             self.engine = self.writer = self._postgresql()
         elif backend == "sqlite" and self.url.database in (None, "", ":memory:"):
             raise ParvisError("an SQLite database in memory would differ in every thread: name a file")
         elif backend == "sqlite":
-            self.engine = self._sqlite("BEGIN", pool_size=POOL_SIZE, max_overflow=4 * POOL_SIZE, pool_use_lifo=True)
+            self.engine = self._sqlite("BEGIN", pool_size=_READERS, max_overflow=4 * _READERS, pool_use_lifo=True)
             # A read that later writes in a plain BEGIN fails with "database is locked" instead of waiting. Writers take
             # turns, so one connection is enough for them, and no commit but its own empties its page cache.
             self.writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
@@ -168,13 +170,13 @@ class Store:
         return engine
 
     def _postgresql(self) -> Engine:
-        size, pooled = _pool_size(), bool(os.environ.get("PARVIS_PGBOUNCER"))
-        settings: dict[str, Any] = {
+        size, pooled = settings.POOL_SIZE.value(), settings.PGBOUNCER.value()
+        wanted: dict[str, Any] = {
             "connect_timeout": _CONNECT_SECONDS,
             # A transaction pooler gives each transaction another connection: no setting may belong to one.
             **({"prepare_threshold": None} if pooled else {"options": f"-c lock_timeout={LOCK_SECONDS}s"}),
         }
-        ours = {name: value for name, value in settings.items() if name not in self.url.query}
+        ours = {name: value for name, value in wanted.items() if name not in self.url.query}
         # A connection that the server has closed meanwhile is noticed before it is used.
         return create_engine(
             self.url,
@@ -223,23 +225,20 @@ def chance_of(db: Session) -> Random:
     return store_of(db).chance
 
 
-def _pool_size() -> int:
-    """Connections to PostgreSQL that a process keeps (PARVIS_POOL_SIZE); under load it opens up to three times that."""
-    size = os.environ.get("PARVIS_POOL_SIZE", str(POOL_SIZE))
-    if not (size.isdecimal() and 1 <= int(size) <= 1000):
-        raise ParvisError("PARVIS_POOL_SIZE must be a whole number from 1 to 1000")
-    return int(size)
+def _password_apart(url: URL) -> URL:
+    """The same address with a password that was given as `?password=` in its usual place, which no message shows."""
+    given = url.query.get("password")
+    if not isinstance(given, str):
+        return url
+    return url.set(password=url.password or given).difference_update_query(["password"])
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where the engine says, not in the driver
-    synchronous = os.environ.get("PARVIS_SQLITE_SYNCHRONOUS", "NORMAL").upper()
-    if synchronous not in _SYNCHRONOUS:
-        raise ParvisError(f"PARVIS_SQLITE_SYNCHRONOUS must be one of {', '.join(_SYNCHRONOUS)}")
     cursor = connection.cursor()
     for pragma in (
         f"busy_timeout={int(LOCK_SECONDS * 1000)}",
-        f"synchronous={synchronous}",
+        f"synchronous={settings.SQLITE_SYNCHRONOUS.value()}",
         "foreign_keys=ON",
     ):
         cursor.execute(f"PRAGMA {pragma}")

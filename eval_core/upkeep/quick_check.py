@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from sqlalchemy import func, or_, select
 
-from eval_core.errors import ParvisError
+from eval_core import settings
 from eval_core.store import Job, Store, current_revision, head_revision
 
 _LARGEST = 512 * 1024 * 1024  # bytes of an SQLite file that is read through every hour
@@ -51,10 +50,8 @@ def _is_damaged(store: Store) -> bool:
 
 
 def _backup_is_old(now: datetime) -> bool:
-    folder = os.environ.get("PARVIS_BACKUPS")
-    if not folder:
+    folder = settings.BACKUPS.value()
+    if folder is None:
         return False
-    if not Path(folder).is_dir():
-        raise ParvisError("PARVIS_BACKUPS is not a folder")
-    made = [file.stat().st_mtime for file in Path(folder).iterdir() if file.is_file()]
+    made = [file.stat().st_mtime for file in folder.iterdir() if file.is_file()]
     return not made or datetime.fromtimestamp(max(made), UTC) < now - _OLDEST_BACKUP

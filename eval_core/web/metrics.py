@@ -7,7 +7,6 @@ no figure by person or campaign, and none at all without the token.
 from __future__ import annotations
 
 import hmac
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -20,13 +19,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from eval_core import __version__
-from eval_core.errors import ParvisError, UnavailableError
+from eval_core import __version__, settings
+from eval_core.errors import UnavailableError
 from eval_core.store import Store
 from eval_core.upkeep.counts import OperatingFigures, operating_figures
 from eval_core.web.throttle import FailureLimit, client_of
 
-_SHORTEST_TOKEN = 16
 _HEADERS = {"Cache-Control": "no-store"}
 _WORDS = ("database_busy", "database_full", "database_read_only", "database_away")
 # Of this process; what is in the database is read on request.
@@ -46,11 +44,9 @@ def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     Raises:
         ParvisError: if the token has fewer than 16 characters.
     """
-    token = os.environ.get("PARVIS_METRICS_TOKEN", "")
+    token = settings.METRICS_TOKEN.value()
     if not token:
         return []
-    if len(token) < _SHORTEST_TOKEN:
-        raise ParvisError(f"PARVIS_METRICS_TOKEN must have at least {_SHORTEST_TOKEN} characters")
     limit, expected = FailureLimit(), f"Bearer {token}".encode()
 
     async def metrics(request: Request) -> Response:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 
+from eval_core import settings
 from eval_core.mail.server import server_line
 
 _PAUSE = 0.1  # seconds between two tries
@@ -19,8 +19,8 @@ async def say_when_open(host: str | None, port: int) -> None:
     Args:
         host, port: what the server listens on; all interfaces include this machine's own.
     """
-    base = os.environ.get("PARVIS_BASE_URL")
-    while base:
+    base = settings.BASE_URL.value()
+    while settings.BASE_URL.text:
         try:
             _reader, writer = await asyncio.open_connection(_EVERYWHERE.get(host, host), port)
         except OSError:

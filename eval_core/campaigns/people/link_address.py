@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
+from eval_core import settings
 from eval_core.errors import ParvisError
-
-DEFAULT_BASE_URL = "http://127.0.0.1:8501"
 
 
 def checked_base_url(given: str | None = None) -> str:
@@ -16,16 +14,12 @@ def checked_base_url(given: str | None = None) -> str:
     Raises:
         ParvisError: if it is not an http or https address.
     """
-    base = given or os.environ.get("PARVIS_BASE_URL") or DEFAULT_BASE_URL
+    if not given:
+        return settings.BASE_URL.value()
     try:
-        parts = urlsplit(base)
-        odd = parts.scheme not in ("http", "https") or not parts.hostname or bool(parts.query or parts.fragment)
-        odd |= parts.port == 0 or any(character.isspace() for character in base)
-    except ValueError:
-        odd = True
-    if odd:
-        raise ParvisError(f"'{base}' cannot begin a link: use an address such as https://host or https://host/parvis")
-    return base.rstrip("/")
+        return settings.link_base(given)
+    except ValueError as error:
+        raise ParvisError(f"'{given}' {error}") from None
 
 
 def link_address(token: str, base_url: str, slug: str = "") -> str:

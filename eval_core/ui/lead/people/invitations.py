@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import partial
 from urllib.parse import quote, urlencode
 
 import streamlit as st
 
+from eval_core import settings
 from eval_core.campaigns.people.invitations import MOST_CHARACTERS, PastedLine, add_people, preview_people
 from eval_core.campaigns.people.invited import InvitedTo, preview_invitation
 from eval_core.campaigns.people.link_address import checked_base_url, guide_address, link_address
@@ -106,7 +106,7 @@ def invitations(slug: str) -> None:
     )
     # Without a configured address, links begin like the address of this page.
     here = (st.context.url or "").rpartition("/")[0]
-    base = checked_base_url(os.environ.get("PARVIS_BASE_URL") or here or None)
+    base = checked_base_url(None if settings.BASE_URL.text else here)
     language = chosen or current_language()
     guide = guide_address(language, base)
     cards = []
