@@ -29,18 +29,20 @@ from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import OVERLAP, SLUG, prepare
 from tests.benchmarks.seat import Seat
 from tests.benchmarks.servers import Running, dashboard
+from tests.benchmarks.strangers import STRANGERS
 from tests.benchmarks.traffic import NEW_PROMPTS, NEW_SYSTEMS, Traffic
 
 MINUTES, ANNOTATORS, LEADS, PROMPTS = 30.0, 40, 3, 2_000
 SAMPLE_SECONDS = 10.0
 # Streamlit keeps the sessions of closed tabs for two minutes (at most 128), and every page is drawn once.
 WARM_UP_SECONDS, WARM_UP_SHARE = 300.0, 1 / 3
-MOST_GROWTH = 0.05  # of the memory after the warm-up, over all the rest
+MOST_GROWTH = 0.05  # of the memory after the warm-up, over all the rest, without what judgments take
+REST_SHARE = 1 / 3  # at the end annotators do nothing, and all else goes on: so time can be told from judgments
 # Open files, connections, threads: the last third's median above the first third's. Sessions that Streamlit remembers,
 # each with three open files, come and go by the dozen.
 MOST_MORE, MOST_MORE_SHARE = 5, 0.1
 MOST_CONNECTIONS = 50  # of the pool to SQLite (eval_core/store/engine.py)
-_TRACE = ("seconds", "memory_mb", "files", "connections", "threads")
+_TRACE = ("seconds", "memory_mb", "judged", "files", "connections", "threads")
 Row = dict[str, Any]
 
 
@@ -128,12 +130,13 @@ async def _watched(traffic: Traffic, running: Running, seconds: float) -> list[R
 
     async def look() -> None:
         while True:
-            samples.append({"seconds": round(time.monotonic() - begin), **sample_of(server, traffic.store)})
+            judged_now = {"seconds": round(time.monotonic() - begin), "judged": traffic.actions["choice"]}
+            samples.append({**judged_now, **sample_of(server, traffic.store)})
             await asyncio.sleep(SAMPLE_SECONDS)
 
     looking = asyncio.create_task(look())
     try:
-        await traffic.flow(seconds)
+        await traffic.flow(seconds, rest=REST_SHARE * seconds)
     finally:
         looking.cancel()
         with suppress(asyncio.CancelledError):
@@ -163,13 +166,13 @@ def _connections(server: psutil.Process, store: Store) -> int:
 
 
 def _waits(spent: Sequence[tuple[float, float]], seconds: float) -> Row:
-    """The waits of the clicks of the first and of the last third after the warm-up, milliseconds."""
+    """The waits of the clicks of the first and of the last third of the judging after the warm-up, milliseconds."""
     if not spent:
         return {}
     begin = spent[0][0]
-    warm = _warm_up(seconds)
-    third = (seconds - warm) / 3
-    parts = {"first": (warm, warm + third), "last": (seconds - third, seconds)}
+    warm, over = _warm_up(seconds), (1 - REST_SHARE) * seconds
+    third = (over - warm) / 3
+    parts = {"first": (warm, warm + third), "last": (over - third, over)}
     found: Row = {}
     for name, (low, high) in parts.items():
         times = [1000 * wait for when, wait in spent if low <= when - begin < high]
@@ -185,15 +188,15 @@ def judged(found: Row) -> Row:
     """The verdict on what was found.
 
     Returns:
-        `slope` (MB an hour, least squares after the warm-up), `growth` (what that makes of the memory over the rest, as
-        a share of it), `more` (files, threads and connections: the last third's median less the first third's after the
+        `slope` (MB an hour after the warm-up, without what judgments take), `each_judgment` (what each takes, kB),
+        `growth` (what the slope makes of the memory over the rest, as a share of it), `more` (files, threads and connections: the last third's median less the first third's after the
         warm-up), `unexplained` (tables that grew more than the actions explain), `faults` (what breaks the promise).
     """
     samples = found["samples"]
     seconds = np.array(samples["seconds"], dtype=float)
     warm = seconds >= _warm_up(60 * found["minutes"])
     memory = np.array(samples["memory_mb"])[warm]
-    slope = float(np.polyfit(seconds[warm], memory, 1)[0]) if warm.sum() > 1 else 0.0
+    slope, each = trends(seconds[warm], np.array(samples["judged"], dtype=float)[warm], memory)
     growth = slope * float(np.ptp(seconds[warm])) / float(np.median(memory))
     more, most = {}, {}
     for key in ("files", "threads", "connections"):
@@ -207,11 +210,30 @@ def judged(found: Row) -> Row:
     faults += [f"{kind.replace('_', ' ')}: {found[kind]}" for kind in kinds if found[kind]]
     return {
         "slope": round(3600 * slope, 2),
+        "each_judgment": round(1024 * each, 2),
         "growth": round(growth, 4),
         "more": more,
         "unexplained": unexplained,
         "faults": faults,
     }
+
+
+def trends(seconds: np.ndarray, judged: np.ndarray, memory: np.ndarray) -> tuple[float, float]:
+    """What a second and what a judgment add to the memory, by least squares on both.
+
+    Args:
+        seconds, judged, memory: (n,) of the samples; judgments are those made until then, memory in MB.
+
+    Returns:
+        MB a second, and MB a judgment, which is never below nought: a judgment gives no memory back.
+    """
+    if len(seconds) < 3:
+        return 0.0, 0.0
+    columns = np.column_stack([np.ones_like(seconds), seconds, judged])
+    _level, slope, each = np.linalg.lstsq(columns, memory, rcond=None)[0]
+    if each > 0:
+        return float(slope), float(each)
+    return float(np.polyfit(seconds, memory, 1)[0]), 0.0
 
 
 def _more(values: np.ndarray) -> tuple[float, float]:
@@ -249,7 +271,11 @@ def report_section(found: Row) -> str:
     actions = ", ".join(f"{name.replace('_', ' ')} {number:,}" for name, number in sorted(found["actions"].items()))
     said = "met" if not found["faults"] else f"not met: {'; '.join(found['faults'])}"
     rows = [
-        ("memory (MB)", "memory_mb", f"{found['slope']:+g} an hour after the warm-up"),
+        (
+            "memory (MB)",
+            "memory_mb",
+            f"{found['slope']:+g} an hour after the warm-up, and {found['each_judgment']:g} kB for each judgment",
+        ),
         ("open files", "files", f"{more['files']:+g}"),
         ("connections to the database", "connections", f"{more['connections']:+g}"),
         ("threads", "threads", f"{more['threads']:+g}"),
@@ -264,6 +290,7 @@ def report_section(found: Row) -> str:
         begun=f" in a campaign that begins with {found['judged_before']:,} judgments" if found["judged_before"] else "",
         load_text=" to ".join(map(str, found["load"])),
         every=SAMPLE_SECONDS,
+        strangers=STRANGERS,
         rows="\n".join(lines),
         first=first,
         last=last,
@@ -280,7 +307,9 @@ _SECTION = """## A long run of mixed traffic
 
 `make soak`: {minutes:g} minutes at one process of `parvis serve` on SQLite, without browsers. {annotators} annotators
 judge, take back, skip, reload, sign out and in{begun}; {leads} leads go from page to page, each with what it redraws by itself;
-a program adds responses and reads progress and ranking; judgments are exported. What was done: {deeds_text}.
+a program adds responses and reads progress and ranking; judgments are exported; {strangers} strangers try wrong links
+and cookies, send junk to the desk, and open websockets with values of half a megabyte. In the last third annotators do
+nothing and all else goes on, so that memory by time can be told from memory by judgments. What was done: {deeds_text}.
 The server's process was looked at every {every:g} s. The trend leaves out the first {warm:.2g} minutes; of files,
 connections and threads it is the last third's median less the first third's. Machine load average: {load_text}.
 
@@ -288,9 +317,9 @@ connections and threads it is the last third's median less the first third's. Ma
 | --- | --- | --- | --- | --- |
 {rows}
 
-A click took {first[0]} ms (95 %: {first[1]}) in the first third and {last[0]} ms (95 %: {last[1]}) in the last. Rows:
+A click took {first[0]} ms (95 %: {first[1]}) in the first third of the judging and {last[0]} ms (95 %: {last[1]}) in the last. Rows:
 {grown}; every other table stayed as it was. Lost {lost}, doubled {doubled}, changed {changed}, unasked {unasked} judgments;
 {unanswered} clicks without an answer; {errors} errors in the server's log.
 
-The promise (memory grows by less than {most:g} % over the rest of the run, files, connections and threads by at most
+The promise (memory grows by less than {most:g} % over the rest of the run without what judgments take, files, connections and threads by at most
 {most_more} and {most_share:g} %, no table beyond what was done, every acknowledged judgment stored once) is **{said}**."""

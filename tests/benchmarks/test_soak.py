@@ -21,6 +21,7 @@ from tests.benchmarks.soak import judge_before, judged
 from tests.benchmarks.traffic import Traffic
 
 SECONDS = list(range(0, 1801, 10))
+JUDGED = [min(second, 1200) * 15 for second in SECONDS]  # for two thirds of the time
 
 
 def _found(**other: Any) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def _found(**other: Any) -> dict[str, Any]:
     flat = {
         "seconds": SECONDS,
         "memory_mb": [min(300.0, 260 + second / 5) + second % 3 for second in SECONDS],
+        "judged": JUDGED,
         "files": [min(310, 11 + second) + second % 7 for second in SECONDS],
         "connections": [5 for _ in SECONDS],
         "threads": [12 + second % 9 for second in SECONDS],
@@ -45,6 +47,18 @@ def test_a_good_half_hour_has_no_faults() -> None:
     verdict = judged(_found())
     assert verdict["faults"] == []
     assert abs(verdict["slope"]) < 1
+
+
+def test_what_judgments_take_is_no_leak() -> None:
+    """Two kilobytes for each judgment are said apart, and a leak next to them is found."""
+    of_judgments = [300 + 2 * judged / 1024 + second % 3 for second, judged in zip(SECONDS, JUDGED, strict=True)]
+    verdict = judged(_found(samples={"memory_mb": of_judgments}))
+    assert verdict["faults"] == []
+    assert verdict["each_judgment"] == pytest.approx(2, abs=0.05)
+    leaking = [memory + second / 50 for memory, second in zip(of_judgments, SECONDS, strict=True)]
+    verdict = judged(_found(samples={"memory_mb": leaking}))
+    assert [fault[:15] for fault in verdict["faults"]] == ["memory grew by "]
+    assert verdict["slope"] == pytest.approx(72, abs=2)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Mixed traffic as a campaign's days bring it: annotators, leads, programs and exports, all at one dashboard."""
+"""Mixed traffic as a campaign's days bring it: annotators, leads, programs, exports, strangers, all at one dashboard."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.benchmarks.actions import CHOICES
 from tests.benchmarks.annotator import Annotator, Unanswered
 from tests.benchmarks.crowd import Clicks
 from tests.benchmarks.line import Line, sign_in, sign_out
+from tests.benchmarks.strangers import Strangers
 from tests.benchmarks.tab import Tab
 
 # Of an annotator's turns, what is no choice; the rest are choices.
@@ -49,15 +50,22 @@ class Traffic:
     problems: list[str] = field(default_factory=list)
     spent: list[tuple[float, float]] = field(default_factory=list)  # when (monotonic) and for how long a click waited
     _end: float = 0.0
+    _pause: float = 0.0  # when annotators end their work
 
-    async def flow(self, seconds: float) -> None:
-        """Let all of them come and go for so many seconds."""
+    async def flow(self, seconds: float, rest: float = 0.0) -> None:
+        """Let all of them come and go for so many seconds; in the last `rest` of them annotators do nothing."""
         self._end = time.monotonic() + seconds
+        self._pause = self._end - rest
+        strangers = Strangers(self.address, self.slug)
         actors = [self._annotator(number, token) for number, token in enumerate(self.tokens)]
         actors += [self._lead(number, token) for number, token in enumerate(self.leads)]
         await asyncio.gather(
-            *actors, self._repeat(_EXPORT_SECONDS, self._export), self._repeat(_IMPORT_SECONDS, self._import)
+            *actors,
+            strangers.come(self._end),
+            self._repeat(_EXPORT_SECONDS, self._export),
+            self._repeat(_IMPORT_SECONDS, self._import),
         )
+        self.actions.update({f"stranger_{kind}": number for kind, number in strangers.visits.items()})
 
     @property
     def over(self) -> bool:
@@ -70,7 +78,8 @@ class Traffic:
         await self._tried(person.open(), "sign_in")
         while not self.over:
             await self._rest(self.every * (0.5 + chance.random()))
-            await self._turn(person, chance)
+            if time.monotonic() < self._pause:
+                await self._turn(person, chance)
         await person.close()
 
     async def _turn(self, person: Annotator, chance: random.Random) -> None:

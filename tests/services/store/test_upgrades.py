@@ -85,7 +85,8 @@ def test_an_upgrade_signs_no_one_out(bare: Store) -> None:
     with bare.read() as db:
         ended, *live = db.scalars(select(SignIn).order_by(SignIn.id)).all()
         assert ended.used_at == ended.created_at
-        assert live and all(begun <= each.used_at <= utc_now() for each in live)
+        assert live
+        assert all(begun <= each.used_at <= utc_now() for each in live)
         assert live[0].created_at.year == 2020
 
 
