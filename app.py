@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -14,7 +15,8 @@ import streamlit as st
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
-from eval_core import settings, ui
+from eval_core import ui
+from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
@@ -25,6 +27,7 @@ from eval_core.web.api import program_routes
 from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
+from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.known_pages import KnownPages
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
@@ -54,16 +57,19 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     mail = asyncio.create_task(run_in_threadpool(say_mail_server))
     runner = Runner(store(), KINDS)
     runner.start()
+    chores = Chores(CLICKS_IN_PROGRESS.none)
+    chores.start()
     yield
     opening.cancel()
     await run_in_threadpool(runner.stop)
+    await run_in_threadpool(chores.stop)
     await asyncio.gather(warming, mail)
     store().dispose()
 
 
 prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").strip("/")) else ""
 routes = [
-    *sign_in_routes(store(), prefix, secure=settings.BASE_URL.value().startswith("https://")),
+    *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
     *desk_files_routes(prefix),
     *guide_routes(prefix),
     *mail_routes(store(), prefix),

@@ -27,6 +27,7 @@ from eval_core.locales import current_language, use_language
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
 from eval_core.web.desk_json import answer_document, pile_document
+from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.metrics import CLICKS
 
 BODY_LIMIT = 1024 * 1024
@@ -54,7 +55,7 @@ def desk_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
         actions, holding = document.get("actions", []), document.get("holding")
         if not isinstance(actions, list) or not (holding is None or _is_ids(holding)):
             raise _Refused(422, "bad_request")
-        with CLICKS.time():
+        with CLICKS.time(), CLICKS_IN_PROGRESS:
             return await run_in_threadpool(
                 _carry_out,
                 store,
