@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
 from eval_core import ui
+from eval_core.campaigns.people.sign_in_use import write_uses
 from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
@@ -23,16 +24,10 @@ from eval_core.store import upgrade
 from eval_core.ui.registry import PAGES
 from eval_core.ui.session import store
 from eval_core.ui.warming import warm_campaigns
-from eval_core.web.api import program_routes
-from eval_core.web.desk import desk_routes
-from eval_core.web.desk_files import desk_files_routes
-from eval_core.web.guide_page import guide_routes
+from eval_core.web.every_route import every_route
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.known_pages import KnownPages
-from eval_core.web.mail_pages import mail_routes
-from eval_core.web.metrics import metrics_routes
 from eval_core.web.open_port import say_mail_server, say_when_open
-from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.upload_guard import LeadsUpload
 
 ROUTER = Path(ui.__file__).with_name("router.py")
@@ -57,7 +52,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     mail = asyncio.create_task(run_in_threadpool(say_mail_server))
     runner = Runner(store(), KINDS)
     runner.start()
-    chores = Chores(CLICKS_IN_PROGRESS.none)
+    chores = Chores(CLICKS_IN_PROGRESS.none, partial(write_uses, store()))
     chores.start()
     yield
     opening.cancel()
@@ -68,15 +63,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
 
 
 prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").strip("/")) else ""
-routes = [
-    *sign_in_routes(store(), prefix, secure=os.environ.get("PARVIS_BASE_URL", "").startswith("https://")),
-    *desk_files_routes(prefix),
-    *guide_routes(prefix),
-    *mail_routes(store(), prefix),
-    *desk_routes(store(), prefix),
-    *program_routes(store(), prefix),
-    *metrics_routes(store(), prefix),
-]
+routes = every_route(store(), prefix)
 guards = [
     Middleware(KnownPages, store=store(), pages=[page.name for page in PAGES], routes=routes, base_path=prefix),
     Middleware(LeadsUpload, store=store()),

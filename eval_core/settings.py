@@ -171,6 +171,7 @@ DATABASE_URL = Setting("PARVIS_DATABASE_URL", "sqlite:///parvis.db", _database)
 BASE_URL = Setting("PARVIS_BASE_URL", "http://127.0.0.1:8501", link_base)
 AHEAD = Setting("PARVIS_AHEAD", "2", _whole(0, 20))
 DWELL_MS = Setting("PARVIS_DWELL_MS", "400", _whole(0, _LONGEST_DWELL, " of milliseconds"))
+SIGN_IN_DAYS = Setting("PARVIS_SIGN_IN_DAYS", "90", _whole(1, 3650, " of days"))
 PROTOCOLS = Setting("PARVIS_PROTOCOLS", "", str)  # what is wrong with a protocol is said by who reads it
 SQLITE_SYNCHRONOUS = Setting("PARVIS_SQLITE_SYNCHRONOUS", "NORMAL", _word("NORMAL", "FULL"))
 POOL_SIZE = Setting("PARVIS_POOL_SIZE", "10", _whole(1, 1000))
@@ -196,6 +197,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     BASE_URL,
     AHEAD,
     DWELL_MS,
+    SIGN_IN_DAYS,
     PROTOCOLS,
     SQLITE_SYNCHRONOUS,
     POOL_SIZE,

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.timing import sign_in_life
 from eval_core.errors import ParvisError, RefusedError
-from eval_core.store import Campaign, Membership, Person, ProgramToken, SignIn
+from eval_core.store import Campaign, Membership, Person, ProgramToken, SignIn, Store
+from eval_core.store.base import UTCDateTime
 
 # What a role permits: a lead may do everything that a researcher may.
 IMPLIED = {"lead": ("lead", "researcher"), "researcher": ("researcher",), "annotator": ("annotator",)}
 ROLES = tuple(IMPLIED)
 
 
+# A sign-in that is live: not ended by anyone, and not by time. Both values come from `live_session`.
+LIVE_SESSION = (
+    SignIn.session_hash == bindparam("session"),
+    SignIn.revoked_at.is_(None),
+    SignIn.used_at > bindparam("unused_since", type_=UTCDateTime()),
+)
+_SIGNED_IN = select(SignIn.person_id).where(*LIVE_SESSION)
 # Person and campaign of a live session that holds one of some roles there; run three times at every click.
 _GRANT = (
     select(SignIn.person_id, Campaign)
     .join(Membership, Membership.person_id == SignIn.person_id)
     .join(Campaign, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
     .where(
-        SignIn.session_hash == bindparam("session"),
-        SignIn.revoked_at.is_(None),
+        *LIVE_SESSION,
         Campaign.slug == bindparam("slug"),
         Membership.role.in_(bindparam("holding", expanding=True)),
     )
@@ -92,12 +101,21 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
     if isinstance(who, Program):
         return _of_program(db, who, slug)
     holding = [held for held, implied in IMPLIED.items() if set(implied) & set(roles)]
-    session = hash_secret(who) if who else ""
-    granted = db.execute(_GRANT, {"session": session, "slug": slug, "holding": holding}).first()
+    granted = db.execute(_GRANT, {**live_session(db, who), "slug": slug, "holding": holding}).first()
     if granted is None:
         signed_in_person(db, who)  # refuses with 'signed_out' if it is the session that is missing
         raise RefusedError("not_allowed", f"this needs the role {' or '.join(roles)} in this campaign")
     return Grant(*granted)
+
+
+def live_session(db: Session, session_id: str | None) -> dict[str, str | datetime]:
+    """What `LIVE_SESSION` asks for."""
+    return {"session": hash_secret(session_id) if session_id else "", "unused_since": unused_since(db.info["store"])}
+
+
+def unused_since(store: Store) -> datetime:
+    """A sign-in that was last used then, or earlier, has ended."""
+    return store.now() - sign_in_life()
 
 
 def _of_program(db: Session, who: Program, slug: str) -> Grant:
@@ -114,12 +132,8 @@ def _of_program(db: Session, who: Program, slug: str) -> Grant:
 
 
 def signed_in_person(db: Session, who: Who) -> int:
-    """The person behind a live session; RefusedError 'signed_out' where it is missing or revoked."""
-    person_id = None
-    if isinstance(who, str) and who:
-        person_id = db.scalar(
-            select(SignIn.person_id).where(SignIn.session_hash == hash_secret(who), SignIn.revoked_at.is_(None))
-        )
+    """The person behind a live session; RefusedError 'signed_out' where it is missing or has ended."""
+    person_id = db.scalar(_SIGNED_IN, live_session(db, who)) if isinstance(who, str) and who else None
     if person_id is None:
         raise RefusedError("signed_out", "nobody is signed in in this session")
     return person_id

@@ -40,6 +40,7 @@ ACTIONS = (
     "person_changed",
     "link_renewed",
     "link_revoked",
+    "sign_ins_ended",
     "admitted",
     "try_granted",
     "person_excluded",

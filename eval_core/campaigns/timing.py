@@ -32,3 +32,8 @@ def dwell(characters: int = 0) -> timedelta:
 def most_ahead() -> int:
     """How many sheets an annotator's browser may take ahead (PARVIS_AHEAD, 0 to 20)."""
     return settings.AHEAD.value()
+
+
+def sign_in_life() -> timedelta:
+    """How long a sign-in that nobody uses goes on (PARVIS_SIGN_IN_DAYS, 1 to 3650)."""
+    return timedelta(days=settings.SIGN_IN_DAYS.value())

@@ -21,6 +21,7 @@ from eval_core.campaigns.desk.action import id_of
 from eval_core.campaigns.desk.clicks import MOST_ACTIONS, act
 from eval_core.campaigns.desk.pile import Answer
 from eval_core.campaigns.desk.trial import trial_desk
+from eval_core.campaigns.people.sign_in_use import note_use
 from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_talk
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import current_language, use_language
@@ -89,7 +90,7 @@ def _carry_out(
 ) -> dict[str, Any]:
     """Carry out actions in their order: what is said to the lead first, since the pile tells what is new of it."""
     use_language(*languages)
-    store = trial_desk(store, slug, who)
+    signed_in_at, store = store, trial_desk(store, slug, who)
     said: dict[int, Answer] = {}
     for place, action in enumerate(actions):
         if place >= MOST_ACTIONS:
@@ -98,6 +99,7 @@ def _carry_out(
             said[place] = carry_out_talk(store, who, slug, action, current_language())
     on_sheets = [action for place, action in enumerate(actions) if place not in said]
     done, pile = act(store, who, slug, on_sheets, holding, ahead=ahead)
+    note_use(signed_in_at, str(who))
     if not actions:
         return {"pile": pile_document(pile)}
     rest = iter(done)

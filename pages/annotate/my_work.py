@@ -16,6 +16,7 @@ from eval_core.ui.annotate.questions import news_line, own_messages_list, own_qu
 from eval_core.ui.frame.chrome import language_choice, sign_out_link
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.frame.sidebar import campaign_choice
+from eval_core.ui.frame.sign_in_list import own_sign_in_list
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import heading, note, verdict
 from eval_core.ui.session import Seat, require
@@ -46,6 +47,8 @@ def everything(slug: str, name: str, *, rates: bool) -> None:
     heading(_("Taking part"), "part")
     about_you(slug)
     withdrawal(slug)
+    heading(_("Where you are signed in"), "part")
+    own_sign_in_list("my_work")
 
 
 def entry(seat: Seat, number: int, *, rates: bool) -> bool:

@@ -182,6 +182,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
     "campaigns.people.memberships.give_new_link": (LEAD, leading(lambda scene: (scene.kari, live_link(scene)))),
     "campaigns.people.memberships.take_link": (LEAD, leading(lambda scene: (scene.kari, live_link(scene)))),
+    "campaigns.people.open_sign_ins.person_sign_ins": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.people.open_sign_ins.end_sign_ins": (LEAD, leading(lambda scene: (scene.kari, [1]))),
     "campaigns.talk.messages.send_message": (LEAD, leading(lambda scene: (scene.kari, "Hei!"))),
     "campaigns.talk.messages.sent_messages": (LEAD, reading),
     "campaigns.talk.messages.own_messages": (ANNOTATOR, judging()),
@@ -276,6 +278,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
 
 
 OF_THE_PERSON = {
+    "campaigns.people.open_sign_ins.own_sign_ins",
+    "campaigns.people.open_sign_ins.end_own_sign_ins",
     "campaigns.people.sign_in.choose_language",
     "campaigns.people.sign_in.choose_text_size",
     "campaigns.setup.lifecycle.draft_campaign",

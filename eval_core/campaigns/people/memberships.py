@@ -88,7 +88,7 @@ def give_new_link(store: Store, slug: str, person_id: int, seen: int | None, who
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
-        roles = _require_reach(db, grant, person)
+        roles = require_reach(db, grant, person)
         if _live_link(db, person.id) != seen:
             raise RefusedError("stale_link", "somebody renewed or revoked this link meanwhile")
         close_links(db, person.id)
@@ -108,7 +108,7 @@ def take_link(store: Store, slug: str, person_id: int, seen: int | None, who: Wh
     """
     with store.write() as db:
         grant, person = enter(db, who, slug, person_id)
-        _require_reach(db, grant, person)
+        require_reach(db, grant, person)
         live = _live_link(db, person.id)
         if live is None:
             return False
@@ -119,23 +119,39 @@ def take_link(store: Store, slug: str, person_id: int, seen: int | None, who: Wh
         return True
 
 
-def enter(db: Session, who: Who, slug: str, person_id: int) -> tuple[Grant, Person]:
+def enter(db: Session, who: Who, slug: str, person_id: int, *, lock: bool = True) -> tuple[Grant, Person]:
     """The lead's permission and the person of the campaign whom an action is about, both locked (PostgreSQL).
 
     Two leads who act on each other run one after the other, and the second one's permission is checked again: so the
     last lead cannot be removed.
 
+    Args:
+        lock: not for those who only read.
+
     Raises:
         RefusedError: 'signed_out', 'not_allowed', 'unknown_person'.
     """
     grant = authorise_lead(db, who, slug)
-    concerned = sorted({person_id, grant.person_id or person_id})
-    db.execute(select(Person.id).where(Person.id.in_(concerned)).order_by(Person.id).with_for_update(key_share=True))
-    grant = authorise_lead(db, who, slug)
+    if lock:
+        concerned = select(Person.id).where(Person.id.in_({person_id, grant.person_id or person_id}))
+        db.execute(concerned.order_by(Person.id).with_for_update(key_share=True))
+        grant = authorise_lead(db, who, slug)
     person = db.scalar(select(Person).where(Person.id == person_id, Person.id.in_(members_of(grant.campaign))))
     if person is None:
         raise RefusedError("unknown_person", "the campaign has no such person")
     return grant, person
+
+
+def require_reach(db: Session, grant: Grant, person: Person) -> tuple[str, ...]:
+    """Check that the caller may renew or revoke this person's link; all roles of that person."""
+    if person.kind != "human":
+        raise RefusedError("not_human", "only humans sign in")
+    if person.id == grant.person_id:
+        raise RefusedError("yourself", "this would sign you out for good")
+    rows = memberships_of(db, [person.id])[person.id]
+    if not reach_of(db, grant).holds([row.campaign_id for row in rows]):
+        raise RefusedError("out_of_reach", "this person's link opens campaigns that you do not lead")
+    return tuple(sorted({row.role for row in rows}))
 
 
 def write_place(db: Session, campaign: Campaign, person_id: int, now: Place, wanted: Place) -> None:
@@ -173,18 +189,6 @@ def _checked(wanted: Place) -> Place:
 
 def _live_link(db: Session, person_id: int) -> int | None:
     return db.scalar(select(Link.id).where(Link.person_id == person_id, Link.revoked_at.is_(None)))
-
-
-def _require_reach(db: Session, grant: Grant, person: Person) -> tuple[str, ...]:
-    """Check that the caller may renew or revoke this person's link; all roles of that person."""
-    if person.kind != "human":
-        raise RefusedError("not_human", "only humans sign in")
-    if person.id == grant.person_id:
-        raise RefusedError("yourself", "this would sign you out for good")
-    rows = memberships_of(db, [person.id])[person.id]
-    if not reach_of(db, grant).holds([row.campaign_id for row in rows]):
-        raise RefusedError("out_of_reach", "this person's link opens campaigns that you do not lead")
-    return tuple(sorted({row.role for row in rows}))
 
 
 def _require_lead(db: Session, grant: Grant, person_id: int) -> None:

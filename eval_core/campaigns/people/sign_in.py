@@ -6,12 +6,21 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import or_, select, update
 
-from eval_core.campaigns.access import IMPLIED, Who, hash_secret, roles_of, signed_in_person
+from eval_core.campaigns.access import (
+    IMPLIED,
+    LIVE_SESSION,
+    Who,
+    hash_secret,
+    live_session,
+    roles_of,
+    signed_in_person,
+)
 from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.campaigns.people.link_offers import accept_offer, offered_to
+from eval_core.campaigns.people.sign_in_use import note_use
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES
 from eval_core.protocols import list_protocols
@@ -36,7 +45,7 @@ _VISITOR = (
     .join(Person, Person.id == SignIn.person_id)
     .outerjoin(Membership, Membership.person_id == Person.id)
     .outerjoin(Campaign, or_(Membership.campaign_id == Campaign.id, Membership.campaign_id.is_(None)))
-    .where(SignIn.session_hash == bindparam("session"), SignIn.revoked_at.is_(None))
+    .where(*LIVE_SESSION)
     .order_by(Campaign.status == "archived", Campaign.slug)
 )
 
@@ -130,9 +139,10 @@ def current_visitor(store: Store, session_id: str | None) -> Visitor | None:
     if not session_id:
         return None
     with store.read() as db:
-        rows = db.execute(_VISITOR, {"session": hash_secret(session_id)}).all()
+        rows = db.execute(_VISITOR, live_session(db, session_id)).all()
     if not rows:
         return None
+    note_use(store, session_id)
     roles: dict[str, frozenset[str]] = {}
     everywhere: frozenset[str] = frozenset()
     for row in rows:

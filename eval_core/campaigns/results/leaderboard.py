@@ -24,6 +24,7 @@ _WITHOUT_EFFECT = (
     "person_added",
     "link_renewed",
     "link_revoked",
+    "sign_ins_ended",
     "admitted",
     "try_granted",
     "message_sent",

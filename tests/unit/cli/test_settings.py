@@ -40,6 +40,7 @@ REFUSED: dict[str, tuple[str, ...]] = {
     ),
     "PARVIS_AHEAD": ("two", "-1", "21", "2.5", "9" * 5000, "٢"),
     "PARVIS_DWELL_MS": ("abc", "0.4", "-1", "1_000", "9" * 30),
+    "PARVIS_SIGN_IN_DAYS": ("0", "3651", "ninety", "-1", "1.5"),
     "PARVIS_PROTOCOLS": ("no-such-folder",),
     "PARVIS_SQLITE_SYNCHRONOUS": ("off", "2"),
     "PARVIS_POOL_SIZE": ("0", "many", "1001"),

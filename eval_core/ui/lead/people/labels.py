@@ -30,6 +30,7 @@ ACTIONS = {
     "person_changed": N_("Roles or written standard changed"),
     "link_renewed": N_("Link renewed"),
     "link_revoked": N_("Link revoked"),
+    "sign_ins_ended": N_("Signed out"),
     "admitted": N_("Exempted from the test"),
     "try_granted": N_("Another try granted"),
     "person_excluded": N_("Person left out of analyses"),

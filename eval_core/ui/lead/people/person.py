@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -11,6 +11,7 @@ import streamlit as st
 from eval_core.campaigns.access import ROLES
 from eval_core.campaigns.people.erasure import erase_person
 from eval_core.campaigns.people.memberships import change_place, give_new_link, take_link
+from eval_core.campaigns.people.open_sign_ins import end_sign_ins, person_sign_ins
 from eval_core.campaigns.people.roster import PersonHere, Place
 from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.campaigns.text import TEXT_LIMIT
@@ -19,6 +20,7 @@ from eval_core.locales import gettext as _
 from eval_core.reports.background.invitation_words import ROLE_LABELS, roles_text
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.frame.campaign_line import campaign_line
+from eval_core.ui.frame.sign_in_list import SIGNED_OUT, own_sign_in_list, sign_in_list
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.mail import address
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
@@ -210,6 +212,7 @@ def _links(slug: str, person: PersonHere) -> None:
                 "the new one."
             )
         )
+        own_sign_in_list("people")
         return
     if not person.in_reach:
         note(_("Opens campaigns that you do not lead: a lead of all of them, or the command line, can renew it."))
@@ -234,6 +237,15 @@ def _links(slug: str, person: PersonHere) -> None:
             )
             st.button(_("Yes, erase for good"), key="people_erase", on_click=_erase, args=(slug, person))
     show_notice("people", _place(person, "link"))
+    _sign_ins(slug, person)
+
+
+def _sign_ins(slug: str, person: PersonHere) -> None:
+    """Where the person is signed in; nothing where they are not."""
+    listed = attempt(lambda: person_sign_ins(store(), slug, person.person_id, session_id())).result
+    if listed:
+        sign_in_list(listed, partial(_sign_out, slug, person))
+    show_notice("people", _place(person, "sign_ins"))
 
 
 def _messages(slug: str, person: PersonHere) -> None:
@@ -287,6 +299,10 @@ def _revoke(slug: str, person: PersonHere) -> None:
     done = N_("Revoked. The link no longer works; everyone signed in with it is signed out.")
     if _act(person, "link", take_link, slug, person.link_id, done=done):
         forget_invitation(slug, person.name)
+
+
+def _sign_out(slug: str, person: PersonHere, ended: Collection[int]) -> None:
+    _act(person, "sign_ins", end_sign_ins, slug, ended, done=SIGNED_OUT)
 
 
 def _send(slug: str, person: PersonHere, key: str) -> None:

@@ -1,0 +1,28 @@
+"""All of our own routes, next to those of Streamlit."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute
+
+from eval_core import settings
+from eval_core.store import Store
+from eval_core.web.api import program_routes
+from eval_core.web.desk import desk_routes
+from eval_core.web.desk_files import desk_files_routes
+from eval_core.web.guide_page import guide_routes
+from eval_core.web.mail_pages import mail_routes
+from eval_core.web.metrics import metrics_routes
+from eval_core.web.sign_in import sign_in_routes
+
+
+def every_route(store: Store, prefix: str) -> list[BaseRoute]:
+    """The routes under `prefix` ('' or '/parvis')."""
+    return [
+        *sign_in_routes(store, prefix, secure=settings.BASE_URL.value().startswith("https://")),
+        *desk_files_routes(prefix),
+        *guide_routes(prefix),
+        *mail_routes(store, prefix),
+        *desk_routes(store, prefix),
+        *program_routes(store, prefix),
+        *metrics_routes(store, prefix),
+    ]
