@@ -31,7 +31,7 @@ def own_sign_in_list(page: Page) -> None:
     show_notice(page, "sign_ins")
 
 
-def sign_in_list(listed: Sequence[OpenSignIn], end: Callable[[Collection[int]], object]) -> None:
+def sign_in_list(listed: Sequence[OpenSignIn], end: Callable[[Collection[int]], None]) -> None:
     """A line for each of them with a button, and one button for all.
 
     Args:
