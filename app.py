@@ -21,14 +21,15 @@ from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
+from eval_core.ui.messages import kind_of
 from eval_core.ui.registry import PAGES
 from eval_core.ui.session import store
 from eval_core.ui.warming import warm_campaigns
 from eval_core.web.every_route import every_route
+from eval_core.web.gate import Gate
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.known_pages import KnownPages
 from eval_core.web.open_port import say_mail_server, say_when_open
-from eval_core.web.upload_guard import LeadsUpload
 
 ROUTER = Path(ui.__file__).with_name("router.py")
 
@@ -66,6 +67,6 @@ prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").s
 routes = every_route(store(), prefix)
 guards = [
     Middleware(KnownPages, store=store(), pages=[page.name for page in PAGES], routes=routes, base_path=prefix),
-    Middleware(LeadsUpload, store=store()),
+    Middleware(Gate, store=store(), kind=kind_of, routes=routes, base_path=prefix),
 ]
 app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards)

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import delete
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.people.persons import add_person, revoke_link
@@ -62,8 +64,41 @@ def test_a_cold_process_refuses_pages_of_other_roles(site: Site, built: Built) -
             assert refused(by_address), page.name
             assert told(by_address) == []
             assert refused(tab.click("", page.name)), page.name
-    with StreamlitClient(site.port) as stranger:
-        assert all(refused(run) and not told(run) for run in (stranger.open(page.name) for page in PAGES))
+
+
+def test_strangers_reach_no_session(site: Site, built: Built) -> None:
+    """No websocket without a live sign-in; every page is ours, says where to go, and shows nothing."""
+    for cookie in (None, "x" * 43):
+        with pytest.raises(InvalidStatus) as answered, StreamlitClient(site.port, cookie):
+            pass
+        assert answered.value.response.status_code == 403
+    for page in PAGES:
+        status, _, body = ask(site.port, "GET", f"/{page.name}", Accept="text/html")
+        assert (status, "You are not signed in." in body) == (403, True), page.name
+        assert [secret for secret in SECRETS if secret in body] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "frame"),
+    [
+        (1009, BackMsg(stop_script=True).SerializeToString() + b"\0" * 2**20),
+        (1008, BackMsg(clear_cache=True).SerializeToString()),
+        (1008, b"no message at all"),
+    ],
+)
+def test_what_no_page_sends_ends_the_websocket(site: Site, built: Built, code: int, frame: bytes) -> None:
+    """Too much, everyone's caches, and nonsense: the socket is closed with a code, and the next one opens as before."""
+    lines = site.log.read_text().count("closed with")
+    with StreamlitClient(site.port, built.sessions["Kari"]) as tab, pytest.raises(ConnectionClosed) as end:
+        tab.open("my_work")
+        tab.throw(frame)
+    assert end.value.rcvd
+    assert end.value.rcvd.code == code
+    log = site.log.read_text()
+    assert log.count("closed with") == lines + 1
+    assert "Traceback" not in log
+    with StreamlitClient(site.port, built.sessions["Kari"]) as tab:
+        assert told(tab.open("my_work"))
 
 
 STAFF = tuple(page.name for page in PAGES if "annotator" not in page.roles)
@@ -229,12 +264,12 @@ def test_other_sites_open_nothing(site: Site, built: Built) -> None:
     assert (status, "XSRF" in body) == (403, True)
 
 
-def uploaded(site: Site, who: str | None) -> int:
+def uploaded(site: Site, built: Built, who: str | None) -> int:
     """The answer to an upload into a tab of one's own, with Streamlit's own token, as a browser does it."""
     _, headers, _ = ask(site.port, "GET", "/_stcore/health")
     token = headers["set-cookie"].partition("=")[2].partition(";")[0]
     body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f.csv"\r\n\r\na\r\n--x--\r\n'
-    with StreamlitClient(site.port, who) as tab:
+    with StreamlitClient(site.port, who or built.sessions["Kari"]) as tab:  # a stranger may know somebody's tab
         path = f"/_stcore/upload_file/{tab.open().session}/0b0c-1"
         said = {"Content-Type": "multipart/form-data; boundary=x", "X-Xsrftoken": token}
         cookie = f"_streamlit_xsrf={token}; parvis_session={who or ''}"
@@ -244,7 +279,7 @@ def uploaded(site: Site, who: str | None) -> int:
 def test_nobody_but_leads_uploads(site: Site, built: Built) -> None:
     """Strangers and annotators cannot fill the server's memory with files; the same request by a lead is taken."""
     who = {name: built.sessions.get(name) for name in ("a stranger", "Kari", "Lise")}
-    assert {name: uploaded(site, one) for name, one in who.items()} == {"a stranger": 403, "Kari": 403, "Lise": 204}
+    assert {name: uploaded(site, built, one) for name, one in who.items()} == {"a stranger": 403, "Kari": 403, "Lise": 204}
 
 
 def leaks(log: str, sought: list[str]) -> list[str]:

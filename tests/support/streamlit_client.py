@@ -129,6 +129,16 @@ class StreamlitClient:
         message.rerun_script.widget_states.widgets.append(WidgetState(id=button, trigger_value=True))
         return self.send(message, seconds)
 
+    def throw(self, frame: bytes) -> None:
+        """Send bytes of any kind, and read until the server hangs up.
+
+        Raises:
+            ConnectionClosed: with the server's code. TimeoutError: if it does not.
+        """
+        self._socket.send(frame)
+        while True:
+            self._socket.recv(timeout=SECONDS)
+
     def send(self, message: BackMsg, seconds: float = SECONDS) -> Run:
         """Send anything; what came until the run's end.
 
