@@ -279,7 +279,11 @@ def uploaded(site: Site, built: Built, who: str | None) -> int:
 def test_nobody_but_leads_uploads(site: Site, built: Built) -> None:
     """Strangers and annotators cannot fill the server's memory with files; the same request by a lead is taken."""
     who = {name: built.sessions.get(name) for name in ("a stranger", "Kari", "Lise")}
-    assert {name: uploaded(site, built, one) for name, one in who.items()} == {"a stranger": 403, "Kari": 403, "Lise": 204}
+    assert {name: uploaded(site, built, one) for name, one in who.items()} == {
+        "a stranger": 403,
+        "Kari": 403,
+        "Lise": 204,
+    }
 
 
 def leaks(log: str, sought: list[str]) -> list[str]:

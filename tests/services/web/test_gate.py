@@ -140,7 +140,7 @@ def test_while_the_database_is_away(store: Store, monkeypatch: pytest.MonkeyPatc
 def closed(client: TestClient, cookie: str, send: list[bytes | str]) -> WebSocketDisconnect:
     """How a websocket is closed that sends these frames."""
     with client.websocket_connect("/_stcore/stream", headers={"cookie": f"{COOKIE}={cookie}"}) as socket:
-        with pytest.raises(WebSocketDisconnect) as end:  # noqa: PT012 - each frame may be the one
+        with pytest.raises(WebSocketDisconnect) as end:
             for frame in send:
                 (socket.send_text if isinstance(frame, str) else socket.send_bytes)(frame)  # type: ignore[operator]
                 socket.receive_bytes()
