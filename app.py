@@ -30,6 +30,7 @@ from eval_core.web.gate import Gate
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.known_pages import KnownPages
 from eval_core.web.open_port import say_mail_server, say_when_open
+from eval_core.web.own_files import OwnFiles
 
 ROUTER = Path(ui.__file__).with_name("router.py")
 
@@ -68,5 +69,6 @@ routes = every_route(store(), prefix)
 guards = [
     Middleware(KnownPages, store=store(), pages=[page.name for page in PAGES], routes=routes, base_path=prefix),
     Middleware(Gate, store=store(), kind=kind_of, routes=routes, base_path=prefix),
+    Middleware(OwnFiles),
 ]
 app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards)

@@ -10,6 +10,10 @@ from eval_core import settings
 LEASE = timedelta(minutes=30)
 # Time before this long on one comparison counts as work; the rest as a break.
 IDLE = timedelta(minutes=5)
+# So long someone may read, or go to and fro, until they do a piece of work: what is beyond does not count as work.
+READING = timedelta(minutes=30)
+# After a pause of this length, such as a night, reading begins anew.
+LONG_PAUSE = timedelta(hours=4)
 
 
 # A lease that ended so long ago is over by every comparison of times.

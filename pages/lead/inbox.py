@@ -9,7 +9,14 @@ from eval_core.campaigns.talk.inbox import inbox
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.inbox.clarification import clarifying
-from eval_core.ui.lead.inbox.entries import choose_entry, entries_of, headline, settled_entries, skips_text
+from eval_core.ui.lead.inbox.entries import (
+    choose_entry,
+    entries_of,
+    headline,
+    questions_text,
+    settled_entries,
+    skips_text,
+)
 from eval_core.ui.lead.inbox.entry import show_entry
 from eval_core.ui.parts.browser.drafts import keep_drafts
 from eval_core.ui.parts.html import note, sentence, verdict
@@ -19,6 +26,8 @@ seat = require("lead")
 received = inbox(store(), seat.slug, session_id())
 newcomers = waiting_newcomers(store(), seat.slug, session_id())
 verdict(headline(received, newcomers))
+if more := questions_text(received):
+    sentence(more)
 if received.skipped:
     sentence(skips_text(received))
 if entries_of(received, newcomers) or settled_entries(received):

@@ -13,6 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import eval_core.ui.session as session
+import eval_core.web.own_files as own_files
 from eval_core.places import HOME
 from eval_core.store import Store
 from eval_core.ui.registry import page_file
@@ -54,6 +55,7 @@ def open_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
 
     def new(page: str, session_id: str | None, *, asking: bool = True) -> AppTest:
         monkeypatch.setattr(session, "_cookies", lambda: {session.COOKIE: session_id} if session_id else {})
+        monkeypatch.setattr(own_files, "asking_session", lambda: session_id)
         test = AppTest.from_file(str(ROUTER), default_timeout=30)
         test = test.switch_page(f"../../{page_file(page).relative_to(HOME)}").run() if page else test.run()
         if asking and any(button.key == "show_results" for button in test.button):

@@ -274,6 +274,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.talk.skips.settle_skips": (LEAD, leading(lambda scene: ([scene.task],))),
     "campaigns.talk.inbox.answer_question": (LEAD, leading(lambda scene: (scene.question, "Svar"))),
     "campaigns.talk.inbox.resolve_question": (LEAD, leading(lambda scene: (scene.question,))),
+    "campaigns.talk.inbox.resolve_questions": (LEAD, leading(lambda scene: ([scene.question],))),
 }
 
 

@@ -2,7 +2,8 @@
 
 A moment is an arrival (something was shown or opened) or an action (something was chosen, sent or closed). The idle
 rule: a pause of up to `IDLE` counts whole; of a longer one that ends with an action, the last `IDLE` counts, because
-the action shows that the person was there; a longer one that ends with an arrival does not count.
+the action shows that the person was there; a longer one that ends with an arrival does not count. Every action but the
+closing of the guidelines is a piece of work; between two of them at most `READING` counts (`worked_time`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.locks import has_one_writer
+from eval_core.campaigns.my_work.worked_time import Span, split_at_midnight, without_deserts
 from eval_core.campaigns.text import storable
 from eval_core.campaigns.timing import IDLE
 from eval_core.errors import RefusedError
@@ -45,9 +47,9 @@ _DAY_MINUTES = 24 * 60
 # Somewhere in the world a day begins so long before it does in UTC.
 _FARTHEST_EAST = timedelta(hours=14)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 Moment = tuple[datetime, bool]  # when, and whether it is an action (an arrival otherwise)
-Span = tuple[datetime, datetime]
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def note_hours(store: Store, who: Who, slug: str, day: date, minutes: int | None
 
 
 def active_time(moments: Iterable[Moment]) -> timedelta:
-    """How long a person worked by the idle rule, given their moments in any order.
+    """How long a person worked, given their moments in any order; every action is a piece of work.
 
     Never negative and never longer than from the first moment to the last. One more action never makes
     it shorter; one more arrival may, because it shows that a pause really was one.
@@ -174,6 +176,7 @@ def active_time(moments: Iterable[Moment]) -> timedelta:
     frame = pd.DataFrame(
         {"person": 0, "at": _since_epoch([when for when, _ in known]), "action": [is_action for _, is_action in known]}
     )
+    frame["work"] = frame["action"]
     return sum((end - start for start, end in sittings(frame).get(0, [])), timedelta(0))
 
 
@@ -181,22 +184,29 @@ def sittings(moments: pd.DataFrame) -> dict[int, list[Span]]:
     """Person -> the stretches of time that count as active, in order; a single moment has length 0.
 
     Args:
-        moments: columns person, at (microseconds since 1970) and action, in any order: a clock set back does no harm.
+        moments: columns person, at (microseconds since 1970), action, and work (whether it is a piece of work), in any
+            order: a clock set back does no harm.
     """
     if moments.empty:
         return {}
     ordered = moments.sort_values(["person", "at", "action"], ignore_index=True)
     person, at = ordered["person"].to_numpy(), ordered["at"].to_numpy()
-    idle = IDLE // timedelta(microseconds=1)
+    idle = IDLE // _MICROSECOND
     known = np.append(False, person[1:] == person[:-1])  # the person was seen before
     begins = np.flatnonzero(~np.append(False, (np.diff(at) <= idle)) | ~known)
     # Before the action that ends a longer pause, the person worked for a while.
     starts = at[begins] - np.where(known[begins] & ordered["action"].to_numpy()[begins], idle, 0)
     ends = at[np.append(begins[1:], len(at)) - 1]
-    spans: dict[int, list[Span]] = defaultdict(list)
+    spans: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for who, start, end in zip(person[begins].tolist(), starts.tolist(), ends.tolist(), strict=True):
-        spans[who].append((_EPOCH + timedelta(microseconds=start), _EPOCH + timedelta(microseconds=end)))
-    return spans
+        spans[who].append((start, end))
+    works = ordered["work"].to_numpy(dtype=bool)
+    worked: dict[int, list[Span]] = {}
+    for who, some in spans.items():
+        rows = slice(*np.searchsorted(person, [who, who + 1]))
+        kept = without_deserts(some, at[rows][works[rows]])
+        worked[who] = [(_EPOCH + start * _MICROSECOND, _EPOCH + end * _MICROSECOND) for start, end in kept]
+    return worked
 
 
 def _since_epoch(moments: Sequence[Any]) -> Any:
@@ -212,11 +222,12 @@ def _since_epoch(moments: Sequence[Any]) -> Any:
 def _days(db: Session, campaign_id: int, zone: tzinfo, person_id: int | None = None) -> dict[int, list[Day]]:
     """Person -> their days, the newest first."""
     frames = [_begun(db, campaign_id, person_id)]
-    for query, action in _moments(campaign_id, person_id):
+    for query, action, work in _moments(campaign_id, person_id):
         rows = _quickly(db, query)
         if rows:
             people, moments = zip(*rows, strict=True)
-            frames.append(pd.DataFrame({"person": people, "at": _since_epoch(moments), "action": action}))
+            known = {"person": people, "at": _since_epoch(moments), "action": action, "work": work}
+            frames.append(pd.DataFrame(known))
     frames = [frame for frame in frames if len(frame)]
     worked = sittings(pd.concat(frames, ignore_index=True)) if frames else {}
     counts = _counts(db, campaign_id, zone, person_id)
@@ -239,7 +250,7 @@ def _begun(db: Session, campaign_id: int, person_id: int | None) -> pd.DataFrame
     rows = _quickly(db, query)
     people, moments, spent = zip(*rows, strict=True) if rows else ((), (), ())
     at = _since_epoch(moments) - 1000 * np.array(spent, dtype=np.int64)
-    return pd.DataFrame({"person": people, "at": at, "action": False})
+    return pd.DataFrame({"person": people, "at": at, "action": False, "work": False})
 
 
 def _quickly(db: Session, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
@@ -279,21 +290,8 @@ def _days_of(
     return days
 
 
-def split_at_midnight(start: datetime, end: datetime, zone: tzinfo) -> Iterator[Span]:
-    """A stretch of time, cut into days in `zone`, as times of that zone."""
-    while True:
-        here = start.astimezone(zone)
-        midnight = datetime.combine(here.date() + timedelta(days=1), time.min, zone).astimezone(UTC)
-        # Where clocks are set back over midnight, it may be earlier; then the rest stays on one day.
-        if not start < midnight < end:
-            yield here, end.astimezone(zone)
-            return
-        yield here, midnight.astimezone(zone)
-        start = midnight
-
-
-def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*tuple[Any, ...]], bool]]:
-    """Queries for (person, time) of everything that is recorded about people, and whether these are actions."""
+def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*tuple[Any, ...]], bool, bool]]:
+    """Queries for (person, time) of all that is recorded about people, whether these are actions, and whether work."""
     for table, column, action, *conditions in (
         (Judgment, Judgment.shown_at, False, ~Judgment.imported),
         (Judgment, Judgment.decided_at, True, ~Judgment.imported),
@@ -305,16 +303,21 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         (RatingAssignment, RatingAssignment.skipped_at, True),
         # An acknowledgment is stored after the reading: it is no arrival.
         (GuidelineReading, GuidelineReading.opened_at, False, ~GuidelineReading.acknowledged),
-        (GuidelineReading, GuidelineReading.closed_at, True),
+        (GuidelineReading, GuidelineReading.closed_at, True, GuidelineReading.acknowledged),
         (Question, Question.asked_at, True),
         (Consent, Consent.given_at, True),
     ):
         query = select(table.person_id, column).where(*_of(table, campaign_id, person_id), *conditions)
-        yield query.where(column.is_not(None)), action
+        yield query.where(column.is_not(None)), action, action
+    # Whoever opens and closes the guidelines again and again is there, and does no work.
+    closed = (~GuidelineReading.acknowledged, GuidelineReading.closed_at.is_not(None))
+    reading = select(GuidelineReading.person_id, GuidelineReading.closed_at)
+    yield reading.where(*_of(GuidelineReading, campaign_id, person_id), *closed), True, False
     yield (
         select(Judgment.person_id, Remark.given_at)
         .join(Judgment, Judgment.id == Remark.judgment_id)
         .where(*_of(Judgment, campaign_id, person_id), ~Judgment.imported),
+        True,
         True,
     )
 
@@ -324,6 +327,7 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
         .join(Rating, Rating.rating_assignment_id == RatingAssignment.id)
         .where(*_of(RatingAssignment, campaign_id, person_id), Rating.decided_at.is_not(None))
         .distinct(),
+        True,
         True,
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
@@ -37,6 +38,8 @@ _NUMBER = (
     )
     .scalar_subquery()
 )
+# Which of its person's open questions it is: everyone's first comes before anyone's second.
+_TURN = func.row_number().over(partition_by=Question.person_id, order_by=Question.id)
 _QUESTIONS = (
     select(
         Question,
@@ -72,13 +75,16 @@ class AskedQuestion:
 
 @dataclass(frozen=True)
 class Inbox:
-    """What annotators have written to the lead of a campaign: open questions, oldest first; the rest newest first.
+    """What annotators have written to the lead of a campaign: open questions in turns between people, each person's
+    oldest first; the rest newest first.
 
-    `skips` wait to be settled, and `skipped` of them are in the campaign; `settled_skips` are settled or withdrawn.
+    `asked` open questions are in the campaign, and `waiting` has the first of them. `skips` wait to be settled, and
+    `skipped` of them are in the campaign; `settled_skips` are settled or withdrawn.
     """
 
     text_view: str
     waiting: tuple[AskedQuestion, ...]
+    asked: int
     settled: tuple[AskedQuestion, ...]
     skips: tuple[Skip, ...]
     skipped: int
@@ -91,7 +97,8 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         campaign = authorise(db, who, slug, "lead").campaign
         about = {"campaign": campaign.id}
         unsettled = Question.resolved_at.is_(None)
-        waiting = db.execute(_QUESTIONS.where(unsettled).order_by(Question.id).limit(_WAITING), about).all()
+        in_turns = _QUESTIONS.where(unsettled).order_by(_TURN, Question.id)
+        waiting = db.execute(in_turns.limit(_WAITING), about).all()
         latest = _QUESTIONS.where(~unsettled).order_by(Question.resolved_at.desc(), Question.id.desc())
         settled = db.execute(latest.limit(_SETTLED), about).all()
         questions: list[Question] = [row[0] for row in [*waiting, *settled]]
@@ -100,6 +107,7 @@ def inbox(store: Store, slug: str, who: Who = OPERATOR) -> Inbox:
         return Inbox(
             campaign.text_view,
             tuple(_asked_question(row, comparisons, sheets) for row in waiting),
+            _count_open(db, campaign),
             tuple(_asked_question(row, comparisons, sheets) for row in settled),
             skips_of(db, campaign, waiting=True),
             skips_waiting(db, campaign),
@@ -115,9 +123,7 @@ def count_waiting(store: Store, slug: str, who: Who = OPERATOR) -> int:
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
-        asked = select(func.count()).where(Question.campaign_id == campaign.id, Question.resolved_at.is_(None))
-        failed = count_failed(db, campaign)
-        return (db.scalar(asked) or 0) + failed + skips_waiting(db, campaign)
+        return _count_open(db, campaign) + count_failed(db, campaign) + skips_waiting(db, campaign)
 
 
 def answer_question(
@@ -162,6 +168,33 @@ def resolve_question(store: Store, slug: str, question_id: int, who: Who = OPERA
         question.resolved_at = store.now()
         note(db, grant, "question_resolved", question=question.id)
         return True
+
+
+def resolve_questions(store: Store, slug: str, questions: Collection[int], who: Who = OPERATOR) -> int:
+    """Settle questions together that need no answer.
+
+    Args:
+        questions: their ids, as the lead saw them: what was asked since is left alone.
+
+    Returns:
+        How many were open, and of this campaign; 0 for the second click of a double click.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "lead")
+        open_ones = (Question.campaign_id == grant.campaign.id, Question.resolved_at.is_(None))
+        settle = update(Question).where(*open_ones, Question.id.in_(list(questions))).values(resolved_at=store.now())
+        settled = len(db.scalars(settle.returning(Question.id)).all())
+        if settled:
+            note(db, grant, "question_resolved", count=settled)
+        return settled
+
+
+def _count_open(db: Session, campaign: Campaign) -> int:
+    asked = select(func.count()).where(Question.campaign_id == campaign.id, Question.resolved_at.is_(None))
+    return db.scalar(asked) or 0
 
 
 def _question(db: Session, campaign: Campaign, question_id: int) -> Question:

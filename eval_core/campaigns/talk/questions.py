@@ -25,6 +25,7 @@ from eval_core.store import (
 )
 
 _DOUBLE = timedelta(minutes=1)  # the same words again within it are a double click
+MOST_OPEN = 20  # questions of one person that may wait in a campaign: an inbox is for all
 
 _OWN = (Question.campaign_id == bindparam("campaign"), Question.person_id == bindparam("person"))
 _OWN_QUESTIONS = (
@@ -76,7 +77,8 @@ def ask_question(
 
     Raises:
         RefusedError: 'empty_question', 'too_long' over 2,000 characters, 'not_allowed' for another person's
-            assignment, 'closed' (the campaign), 'signed_out'.
+            assignment, 'closed' (the campaign), 'too_many_questions' while `MOST_OPEN` of the person's wait,
+            'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -110,6 +112,7 @@ def add_question(db: Session, grant: Grant, action: Action, now: datetime, *, ra
     )
     if before is not None:
         return before
+    _require_room(db, grant)
     places = [{"side": mark.side, "start": mark.start, "end": mark.end} for mark in action.marks if mark.end]
     question = Question(
         campaign_id=grant.campaign.id,
@@ -177,6 +180,13 @@ def note_answers_read(db: Session, grant: Grant, until: datetime, now: datetime)
     own = (Question.campaign_id == grant.campaign.id, Question.person_id == grant.person)
     answers = update(Question).where(*own, Question.read_at.is_(None), Question.answered_at <= until)
     db.execute(answers.values(read_at=now))
+
+
+def _require_room(db: Session, grant: Grant) -> None:
+    own = (Question.campaign_id == grant.campaign.id, Question.person_id == grant.person)
+    waiting = db.scalar(select(func.count()).where(*own, Question.resolved_at.is_(None))) or 0
+    if waiting >= MOST_OPEN:
+        raise RefusedError("too_many_questions", f"{waiting} questions of this person wait already")
 
 
 def _require_own(

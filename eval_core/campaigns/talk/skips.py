@@ -19,7 +19,7 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.talk.seen import AsSeen, SheetSeen, comparisons_seen, sheets_seen
 from eval_core.store import Assignment, Campaign, Comparison, Person, RatingAssignment, Response, Store
 
-_WAITING, _SETTLED = 200, 50  # the most of each that are read, the newest first
+_WAITING, _SETTLED = 200, 50  # the most of each that are read: in turns between people, and the newest
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Skip:
 
 
 def skips_of(db: Session, campaign: Campaign, *, waiting: bool) -> tuple[Skip, ...]:
-    """The newest skips of people that wait, or those that do not."""
+    """The skips of people that wait, in turns between people where there are many, or the newest that do not wait."""
     rows: list[tuple[Any, dict[int, Any]]] = []
     for table, read in ((Assignment, comparisons_seen), (RatingAssignment, sheets_seen)):
         found = db.execute(_newest(table, campaign, waiting)).all()
@@ -108,8 +108,11 @@ def _newest(table: Any, campaign: Campaign, waiting: bool) -> Select[Any]:
     at = _skipped_at(table)
     about = (table.id, Person.name, table.skip_reason, table.skip_comment, table.skip_settled_at)
     columns = (*about, at.label("at"), _number(table).label("number"))
-    query = _of(table, campaign, waiting, *columns)
-    return query.order_by(at.desc(), table.id.desc()).limit(_WAITING if waiting else _SETTLED)
+    query, newest = _of(table, campaign, waiting, *columns), (at.desc(), table.id.desc())
+    if not waiting:
+        return query.order_by(*newest).limit(_SETTLED)
+    turn = func.row_number().over(partition_by=table.person_id, order_by=newest)
+    return query.order_by(turn, *newest).limit(_WAITING)
 
 
 def _number(table: Any) -> Any:

@@ -16,6 +16,7 @@ from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import N_, duration, ngettext, number, short_day
 from eval_core.locales import gettext as _
+from eval_core.ui.parts.downloads import file_button
 from eval_core.ui.parts.hours_file import hours_frame, time_of_day
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import zone_name
@@ -105,7 +106,7 @@ def _files(slug: str, name: str) -> None:
     for suffix, label in ((".xlsx", _("Download for Excel")), (".csv", _("Download as CSV"))):
         file = partial(hours_file, session_id(), slug, zone_name(), name, suffix)
         key = f"hours_file_{suffix[1:]}"
-        st.download_button(label, file, f"{slug}-hours{suffix}", MIME_TYPES[suffix], key=key, on_click="ignore")
+        file_button(label, file, f"{slug}-hours{suffix}", MIME_TYPES[suffix], key=key)
 
 
 def hours_file(who: Who, slug: str, zone: str | None, name: str, suffix: str = ".csv") -> bytes:

@@ -17,6 +17,7 @@ from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import current_language, use_language
 from eval_core.ui.parts.charts import Drawing
 from eval_core.ui.session import session_id, store
+from eval_core.web.own_files import hand_over, require_asking
 
 File = tuple[str, str, str, Callable[[], str | bytes]]  # label, ending, kind, and what makes it
 
@@ -26,7 +27,24 @@ def download_row(slug: str, name: str, files: Sequence[File]) -> None:
     with st.container(key=f"downloads_{name}", horizontal=True):
         for label, ending, mime, make in files:
             file = partial(_allowed, session_id(), current_language(), slug, make)
-            st.download_button(label, file, f"{name}.{ending}", mime, key=f"{name}_{ending}", on_click="ignore")
+            file_button(label, file, f"{name}.{ending}", mime, key=f"{name}_{ending}")
+
+
+def file_button(label: str, make: Callable[[], str | bytes], name: str, mime: str, *, key: str) -> None:
+    """A button whose file is made when it is pressed, for the session that the page is drawn for and no other.
+
+    Args:
+        make: asks again whether its reader may have the file.
+    """
+    who = session_id()
+
+    def made() -> str | bytes:
+        require_asking(who)
+        content = make()
+        hand_over(who, content)
+        return content
+
+    st.download_button(label, made, name, mime, key=key, on_click="ignore")
 
 
 def figure_downloads(slug: str, figure: Drawing, data: pd.DataFrame, name: str, title: str) -> None:

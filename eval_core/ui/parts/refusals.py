@@ -92,6 +92,7 @@ REFUSALS = {
     "guidelines_of_protocol": N_("Not saved: where responses are rated, the protocol says what is asked."),
     "clarification_too_long": N_("Not saved: a clarification has at most 2,000 characters."),
     "empty_question": N_("Not sent: write your question first."),
+    "too_many_questions": N_("Not sent: 20 of your questions wait for an answer. Ask again when some are answered."),
     "empty_answer": N_("Not sent: write the answer first."),
     "empty_message": N_("Not sent: write the message first."),
     "message_too_long": N_("Not sent: a message has at most 2,000 characters."),
@@ -165,7 +166,7 @@ DESK_CODES = frozenset(
         *("too_fast", "stale", "lease_lost", "paused", "closed", "draft", "archived", "excluded", "withdrawn"),
         *("no_undo", "no_skip", "incomplete", "not_revisable", "empty_question", "no_text", "too_long", "too_many"),
         *("unknown_issue", "unknown_choice", "unknown_reason", "unknown_rating", "bad_mark", "bad_action"),
-        *("stale_guidelines", "message_too_long", "unknown_question"),
+        *("stale_guidelines", "message_too_long", "unknown_question", "too_many_questions"),
     }
 )
 _DESK = {

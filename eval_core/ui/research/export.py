@@ -30,6 +30,7 @@ from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.page import campaign_report
+from eval_core.ui.parts.downloads import file_button
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.research.rankings import board
@@ -226,4 +227,4 @@ def _in_language(language: str, make: Callable[[], Made]) -> Made:
 
 def _download(name: str, mime: str, make: Callable[[], bytes], *, key: str, label: str) -> None:
     """A button whose file is made on the click; permission is checked again then."""
-    st.download_button(label, make, name, mime, key=key, on_click="ignore")
+    file_button(label, make, name, mime, key=key)

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.persons import revoke_link
+from eval_core.campaigns.talk import inbox as talk_inbox
 from eval_core.campaigns.talk.desk_talk import carry_out_talk
 from eval_core.campaigns.talk.inbox import answer_question, inbox
 from eval_core.campaigns.talk.questions import ask_question, own_questions
@@ -94,6 +95,36 @@ def test_a_question_is_settled_without_an_answer(built: Built, open_page: Open) 
     page.button(key="inbox_resolve").click().run()
     assert inbox(built.store, built.slug).waiting == ()
     assert "Nobody is waiting for an answer." in sent(page)
+
+
+def test_all_questions_of_one_person_are_settled_together(built: Built, open_page: Open) -> None:
+    """Where a person has several; what others asked waits on, and one question has no such button."""
+    kari, ola, lise = built.enter("Kari"), built.enter("Ola"), built.enter("Lise", "lead")
+    for number in range(3):
+        ask_question(built.store, kari, built.slug, None, f"Spam {number}")
+    asked(built, ola)
+    page = open_page("inbox", lise)
+    button = page.button(key="inbox_resolve_all")
+    assert button.label == "Resolve all 3 from Kari without an answer"
+    button.click().run()
+    assert [row.annotator for row in inbox(built.store, built.slug).waiting] == ["Ola"]
+    assert "Resolved." in sent(page)
+    page.radio(key="inbox_entry").set_value(f"question-{inbox(built.store, built.slug).waiting[0].id}").run()
+    assert "inbox_resolve_all" not in [one.key for one in page.button]
+
+
+def test_what_is_not_listed_is_counted(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More questions than the list holds: how many wait, and how the list was drawn."""
+    kari, ola, lise = built.enter("Kari"), built.enter("Ola"), built.enter("Lise", "lead")
+    for number in range(4):
+        ask_question(built.store, kari, built.slug, None, f"Spam {number}")
+    asked(built, ola)
+    monkeypatch.setattr(talk_inbox, "_WAITING", 3)
+    page = open_page("inbox", lise)
+    assert "5 questions wait. 3 are listed, in turns between those who asked." in sent(page)
+    assert "2 people are waiting for an answer." in sent(page)
+    monkeypatch.setattr(talk_inbox, "_WAITING", 5)
+    assert "are listed" not in sent(open_page("inbox", lise))
 
 
 def test_the_chosen_line_stays_chosen_when_it_is_settled(built: Built, open_page: Open) -> None:

@@ -13,7 +13,13 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import revise_ratings
-from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, open_guidelines, version_in_force
+from eval_core.campaigns.joining.guidelines import (
+    acknowledge_guidelines,
+    close_guidelines,
+    open_guidelines,
+    version_in_force,
+)
+from eval_core.campaigns.my_work import hours
 from eval_core.campaigns.my_work.hours import (
     Day,
     Moment,
@@ -88,8 +94,9 @@ def test_days_are_those_of_the_persons_own_clock(desk: tuple[Built, str], clock:
 
 def test_the_night_in_which_summer_time_ends(desk: tuple[Built, str], clock: Clock) -> None:
     """Work from before to after the hour that comes twice counts as long as it lasted."""
-    built, kari = desk
+    built, _ = desk
     clock.time = datetime(2026, 10, 25, 0, 58, tzinfo=UTC)  # 02:58 in summer, four minutes before 02:02 in winter
+    kari = built.enter("Ola")
     task = shown(built, kari)
     clock.move(minutes=4)
     judge(built, kari, task)
@@ -323,3 +330,38 @@ def test_a_sheet_is_one_piece_of_work(campaign: Callable[..., Built], clock: Clo
     with built.store.write() as db:
         db.execute(update(Rating).values(decided_at=None, active_ms=None))
     assert own_hours(built.store, kari, built.slug, "UTC") == []
+
+
+def test_guidelines_opened_again_and_again_are_no_day_of_work(desk: tuple[Built, str], clock: Clock) -> None:
+    """Eight hours of opening and closing them without a judgment count half an hour; with judgments they count."""
+    built, kari = desk
+
+    def read(minutes: int) -> None:
+        for _ in range(minutes // 5):
+            number = open_guidelines(built.store, kari, built.slug, "nb")
+            clock.move(minutes=5)
+            close_guidelines(built.store, kari, built.slug, number)
+
+    read(480)
+    (recorded,) = days(built, kari)
+    assert (recorded.active_minutes, recorded.count) == (30, 0)
+    clock.move(hours=24)
+    for _ in range(4):
+        read(30)
+        judge(built, kari, shown(built, kari))
+    (recorded, before) = days(built, kari)
+    assert before.active_minutes == 30
+    assert recorded.active_minutes == 120
+
+
+def test_the_old_rule_counted_every_minute_of_it(
+    monkeypatch: pytest.MonkeyPatch, desk: tuple[Built, str], clock: Clock
+) -> None:
+    """The planted violation: where the closing of guidelines is taken for work, 480 minutes count."""
+    built, kari = desk
+    monkeypatch.setattr(hours, "without_deserts", lambda spans, _work: iter(spans))
+    for _ in range(8 * 60 // 5):
+        number = open_guidelines(built.store, kari, built.slug, "nb")
+        clock.move(minutes=5)
+        close_guidelines(built.store, kari, built.slug, number)
+    assert days(built, kari)[0].active_minutes == 480

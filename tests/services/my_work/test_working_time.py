@@ -6,12 +6,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval_core.campaigns.my_work.hours import Moment, active_time, split_at_midnight, time_zone
-from eval_core.campaigns.timing import IDLE
+from eval_core.campaigns.my_work.hours import Moment, active_time, time_zone
+from eval_core.campaigns.my_work.worked_time import split_at_midnight, without_deserts
+from eval_core.campaigns.timing import IDLE, READING
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # where the tests' clock begins
 ARRIVAL, DEED = False, True
@@ -57,10 +59,38 @@ def test_active_time_is_never_negative_and_never_more_than_the_span(moments: lis
 
 @given(MOMENTS, st.integers(0, 36_000))
 def test_one_more_action_never_takes_time_away(moments: list[Moment], second: int) -> None:
-    """A question or a skip never makes working time shorter, and longer by at most twice five minutes."""
+    """A question or a skip never makes working time shorter, and longer by twice five minutes and what was read then."""
     before = active_time(moments)
     after = active_time([*moments, (START + timedelta(seconds=second), DEED)])
-    assert before <= after <= before + 2 * IDLE
+    assert before <= after <= before + 2 * IDLE + READING
+
+
+MINUTE = 60_000_000
+
+
+@pytest.mark.parametrize(
+    ("spans", "work", "kept"),
+    [
+        ([(0, 480)], [], 30),  # a day without any work
+        ([(0, 480)], [480], 35),  # the work at its end shows the last five minutes
+        ([(0, 480)], [0, 240, 480], 70),
+        ([(0, 480)], list(range(0, 481, 35)), 480),  # every 35 minutes a piece of work
+        ([(0, 20), (40, 60), (80, 100)], [], 30),  # however it is cut
+        ([(0, 20), (260, 280), (600, 620)], [], 60),  # each after a night
+        ([(0, 20)], [10], 20),
+        ([(5, 5)], [5], 0),
+    ],
+)
+def test_time_without_work(spans: list[tuple[int, int]], work: list[int], kept: float) -> None:
+    """Half an hour counts after a piece of work, five minutes before one, and half an hour anew after a long pause."""
+    found = list(
+        without_deserts(
+            [(start * MINUTE, end * MINUTE) for start, end in spans],
+            np.array([one * MINUTE for one in work], dtype=int),
+        )
+    )
+    assert sum(end - start for start, end in found) / MINUTE == kept
+    assert all(one[1] <= other[0] for one, other in pairwise(found))
 
 
 def test_one_more_arrival_may_take_time_away() -> None:

@@ -6,11 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
+from eval_core.campaigns.access import signed_in_person
+from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.joining.guidelines import publish_clarification
-from eval_core.campaigns.talk.inbox import answer_question, inbox, resolve_question
-from eval_core.campaigns.talk.questions import OwnQuestion, ask_question, mark_answers_read, own_questions
+from eval_core.campaigns.talk.inbox import answer_question, inbox, resolve_question, resolve_questions
+from eval_core.campaigns.talk.questions import (
+    MOST_OPEN,
+    OwnQuestion,
+    ask_question,
+    mark_answers_read,
+    own_questions,
+)
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
 from eval_core.store import Assignment, Campaign, Person, Question
 from tests.conftest import Clock
@@ -302,3 +310,54 @@ def test_questions_survive_in_the_table(desk: tuple[Built, str]) -> None:
     mark_answers_read(built.store, kari, built.slug, own_questions(built.store, kari, built.slug))
     with built.store.read() as db:
         assert [row.text for row in db.query(Question)] == [MARKUP]
+
+
+def flood(built: Built, session: str, many: int) -> None:
+    """So many open questions as were possible before there was a limit."""
+    with built.store.write() as db:
+        person = signed_in_person(db, session)
+        about = {"campaign_id": built.id, "person_id": person, "asked_at": built.store.now()}
+        db.add_all(Question(**about, text=f"Spam {number}") for number in range(many))
+
+
+def test_one_person_cannot_fill_the_inbox(desk: tuple[Built, str]) -> None:
+    """205 questions of one person hide nobody's: all who asked are listed, in turns, and all questions are counted."""
+    built, kari = desk
+    flood(built, kari, 205)
+    ola, per = built.enter("Ola"), built.enter("Per")
+    for who, text in ((ola, "en"), (per, "to"), (ola, "tre")):
+        ask(built, who, text)
+    letters = inbox(built.store, built.slug)
+    assert [row.annotator for row in letters.waiting[:6]] == ["Kari", "Ola", "Per", "Kari", "Ola", "Kari"]
+    assert [row.text for row in letters.waiting[:3]] == ["Spam 0", "en", "to"]
+    assert (len(letters.waiting), letters.asked) == (200, 208)
+    # The planted violation: in the order of asking, the first 200 are all hers.
+    with built.store.read() as db:
+        first = db.scalars(select(Question.person_id).order_by(Question.id).limit(200)).all()
+    assert len(set(first)) == 1
+
+
+def test_a_person_may_have_so_many_questions_waiting(desk: tuple[Built, str], campaign: Callable[..., Built]) -> None:
+    """The next is refused until one is settled; others ask on, and she asks in another campaign."""
+    built, kari = desk
+    flood(built, kari, MOST_OPEN - 1)
+    last = ask(built, kari, "den siste")
+    assert refusal(lambda: ask(built, kari, "en til")) == "too_many_questions"
+    assert ask(built, kari, "den siste") == last  # a double click is no new question
+    assert ask(built, built.enter("Ola"), "en til")
+    resolve_question(built.store, built.slug, last)
+    assert ask(built, kari, "en til")
+
+
+def test_questions_are_settled_together(desk: tuple[Built, str], campaign: Callable[..., Built]) -> None:
+    """Those that the lead saw, once, in the campaign; what was asked since waits on; one line in the log."""
+    built, kari = desk
+    flood(built, kari, 3)
+    seen = [row.id for row in inbox(built.store, built.slug).waiting]
+    later = ask(built, kari, "siden")
+    campaign(slug="other", prompts=1)
+    assert resolve_questions(built.store, "other", seen) == 0
+    assert resolve_questions(built.store, built.slug, seen) == 3
+    assert resolve_questions(built.store, built.slug, seen) == 0
+    assert [row.id for row in inbox(built.store, built.slug).waiting] == [later]
+    assert [entry.action for entry in read_log(built.store, built.slug)].count("question_resolved") == 1

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
+from eval_core.campaigns.talk import skips
 from eval_core.campaigns.talk.inbox import count_waiting, inbox
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.campaigns.talk.skips import settle_skips
@@ -101,10 +104,23 @@ def test_questions_and_skips_are_numbered_for_each_annotator(campaign: Callable[
     skip(other, siri)
     found = inbox(built.store, built.slug)
     numbers = [(one.annotator, one.number) for one in found.waiting]
-    assert numbers == [("Kari", 1), ("Kari", 2), ("Ola", 1), ("Kari", 3)]
+    assert numbers == [("Kari", 1), ("Ola", 1), ("Kari", 2), ("Kari", 3)]
     assert sorted((one.annotator, one.number) for one in found.skips) == sorted(numbers)
     first = next(one for one in found.skips if (one.annotator, one.number) == ("Kari", 1))
     settle_skips(built.store, built.slug, [first.assignment_id])
     found = inbox(built.store, built.slug)
     assert [one.number for one in found.settled_skips] == [1]
     assert {one.number for one in found.skips if one.annotator == "Kari"} == {2, 3}
+
+
+def test_skips_of_one_person_hide_nobodys(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more skips than are listed, everyone's newest come first; the number counts all."""
+    built = campaign()
+    monkeypatch.setattr(skips, "_WAITING", 4)
+    ola, kari = built.enter("Ola"), built.enter("Kari")
+    skip(built, ola)
+    numbers = [skip(built, kari) for _ in range(6)]
+    found = inbox(built.store, built.slug)
+    assert {one.annotator for one in found.skips} == {"Ola", "Kari"}
+    assert [one.assignment_id for one in found.skips if one.annotator == "Kari"] == numbers[:2:-1]
+    assert (len(found.skips), found.skipped) == (4, 7)

@@ -105,6 +105,14 @@ def headline(inbox: Inbox, newcomers: Sequence[Newcomer]) -> str:
     return ngettext("{count} person is waiting for an answer.", "{count} people are waiting for an answer.", waiting)
 
 
+def questions_text(inbox: Inbox) -> str:
+    """How many questions wait, where not all of them are listed; '' otherwise."""
+    if inbox.asked == len(inbox.waiting):
+        return ""
+    facts = {"asked": number(inbox.asked), "shown": number(len(inbox.waiting))}
+    return _("{asked} questions wait. {shown} are listed, in turns between those who asked.", **facts)
+
+
 def skips_text(inbox: Inbox) -> str:
     """How many skips wait, '' where there are none; also if only the newest of them are listed."""
     if not inbox.skipped:
@@ -112,7 +120,7 @@ def skips_text(inbox: Inbox) -> str:
     waiting = ngettext("{count} skip waits to be settled.", "{count} skips wait to be settled.", inbox.skipped)
     if inbox.skipped == len(inbox.skips):
         return waiting
-    return f"{waiting} {_('The newest {shown} are listed.', shown=number(len(inbox.skips)))}"
+    return f"{waiting} {_('{shown} are listed, in turns between people.', shown=number(len(inbox.skips)))}"
 
 
 def choose_entry(inbox: Inbox, newcomers: Sequence[Newcomer]) -> Entry | None:

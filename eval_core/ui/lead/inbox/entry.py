@@ -13,7 +13,7 @@ import streamlit as st
 from eval_core.campaigns.content.withdrawals import withdraw_comparison, withdraw_response
 from eval_core.campaigns.desk.supply.qualification import Newcomer, grant_try
 from eval_core.campaigns.joining.guidelines import publish_clarification
-from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, answer_question, resolve_question
+from eval_core.campaigns.talk.inbox import AskedQuestion, Inbox, answer_question, resolve_question, resolve_questions
 from eval_core.campaigns.talk.seen import AsSeen, MarkedWords, SheetSeen
 from eval_core.campaigns.talk.skips import Skip
 from eval_core.campaigns.text import TEXT_LIMIT, first_words
@@ -35,7 +35,7 @@ from eval_core.ui.parts.marked_text import Span
 from eval_core.ui.parts.press import Notice, leave_notice, press, show_notice, was_done
 from eval_core.ui.parts.sheet import asked_html, marks_html, response_html
 from eval_core.ui.session import page_state, session_id, store
-from eval_core.web.shown_text import plain
+from eval_core.web.shown_text import as_label, plain
 
 _ANSWERED = N_("Answered.")
 _MOST_WORDS = 300  # characters of what a question marks
@@ -68,7 +68,7 @@ def show_entry(slug: str, entry: Entry, received: Inbox) -> None:
         memory.shown, memory.shown_at = entry.key, store().now()
     item, text_view = entry.item, received.text_view
     if isinstance(item, AskedQuestion):
-        _show_question(slug, item, text_view)
+        _show_question(slug, item, received.waiting, text_view)
     elif isinstance(item, Skip):
         _show_skip(slug, item, received.skips, text_view)
     else:
@@ -76,7 +76,7 @@ def show_entry(slug: str, entry: Entry, received: Inbox) -> None:
     case_link_of(slug, item.name if isinstance(item, Newcomer) else item.annotator)
 
 
-def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
+def _show_question(slug: str, item: AskedQuestion, waiting: Sequence[AskedQuestion], text_view: str) -> None:
     asked = escape(_("{name} asked, {when}", name=item.annotator, when=local_moment(item.asked_at)))
     said = f'<p class="words" dir="auto">{plain(item.text)}</p>{_marked(item)}{_answered(item)}'
     st.html(f'<h2 class="who">{asked}</h2>{said}')
@@ -104,8 +104,22 @@ def _show_question(slug: str, item: AskedQuestion, text_view: str) -> None:
                 on_click=_resolve,
                 args=(slug, item.id),
             )
+            _resolving_all(slug, item, waiting)
         show_notice("inbox", entry_key(item))
     _show_seen(slug, entry_key(item), item.seen, text_view, _spans(item))
+
+
+def _resolving_all(slug: str, item: AskedQuestion, waiting: Sequence[AskedQuestion]) -> None:
+    """A button for all open questions of this annotator that the lead sees; nothing where it is one."""
+    theirs = [one.id for one in waiting if one.annotator == item.annotator]
+    if len(theirs) > 1:
+        label = ngettext(
+            "Resolve {count} from {name} without an answer",
+            "Resolve all {count} from {name} without an answer",
+            len(theirs),
+            name=as_label(item.annotator),
+        )
+        st.button(label, key="inbox_resolve_all", on_click=_resolve_all, args=(slug, item.id, theirs))
 
 
 def _spans(item: AskedQuestion) -> Spans:
@@ -268,6 +282,14 @@ def _resolve(slug: str, question_id: int) -> None:
     _press(
         f"question-{question_id}",
         lambda: resolve_question(store(), slug, question_id, who=session_id()),
+        done=N_("Resolved."),
+    )
+
+
+def _resolve_all(slug: str, question_id: int, questions: Collection[int]) -> None:
+    _press(
+        f"question-{question_id}",
+        lambda: resolve_questions(store(), slug, questions, who=session_id()),
         done=N_("Resolved."),
     )
 

@@ -16,6 +16,7 @@ from eval_core.files import MIME_TYPES, table_bytes
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.people.labels import ACTIONS
 from eval_core.ui.lead.people.log_words import about_text
+from eval_core.ui.parts.downloads import file_button
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.tables import table
@@ -52,7 +53,7 @@ def log(slug: str) -> None:
     with st.container(horizontal=True):
         for suffix, label in ((".xlsx", _("Download for Excel")), (".csv", _("Download as CSV"))):
             file, key = partial(log_file, session_id(), slug, suffix), f"people_log_{suffix[1:]}"
-            st.download_button(label, file, f"{slug}-log{suffix}", MIME_TYPES[suffix], key=key, on_click="ignore")
+            file_button(label, file, f"{slug}-log{suffix}", MIME_TYPES[suffix], key=key)
 
 
 def _chosen(entries: Sequence[LogEntry]) -> list[LogEntry]:
