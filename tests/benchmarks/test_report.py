@@ -323,7 +323,7 @@ def test_every_figure_stands_in_the_document() -> None:
         "PostgreSQL did not start: no room",
         "| 200 annotators, a click every 2 s: p95 | below 1 of the bare page's | 2.2 | **not met** |",
         "| 400 annotators: p95 | below 100 ms |  | **not measured** |",
-        "| memory (MB) | 270.0 | 270.0 to 302.0 | 302.0 | +1.5 an hour after the warm-up |",
+        "| memory (MB) | 270.0 | 270.0 to 302.0 | 302.0 | +1.5 an hour after the warm-up, and 0.9 kB for each judgment |",
         "judgment 0 → 34,000, sign_in 0 → 212; every other",
     ):
         assert figure in text
