@@ -40,7 +40,7 @@ def serve(
     base = _base_url(host, port)
     _require_free(host, port)
     _check_protocols()
-    store = writing(DEMO_URL if demo else None)
+    store = writing(DEMO_URL if demo else None, sound=True)
     if demo:
         _load_demo(store, base)
     else:

@@ -31,19 +31,24 @@ def reading() -> Store:
     return store
 
 
-def writing(url: str | None = None) -> Store:
+def writing(url: str | None = None, *, sound: bool = False) -> Store:
     """The database, for a command that writes: created or migrated where needed.
 
     Args:
         url: of the database; None for PARVIS_DATABASE_URL or its default.
+        sound: look through the file first.
 
     Raises:
         ParvisError: if it cannot be opened, or a newer Parvis made it.
+        UnavailableError: if it is `sound` that is asked for, and the file is damaged.
     """
     from eval_core.store import upgrade
+    from eval_core.store.soundness import require_sound
 
     with errors_in_words():
         store = _named(url)
+        if sound:
+            require_sound(store)
         if upgrade(store):
             print("the database was created or migrated", file=sys.stderr)
     return store

@@ -16,8 +16,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 from eval_core import settings
-from eval_core.errors import ParvisError
+from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store.base import utc_now
+from eval_core.store.database_file import DatabaseFile
 from eval_core.store.prepared import Query, execute, execute_all
 from eval_core.store.trouble import trouble_of
 from eval_core.store.turns import Turns
@@ -50,6 +51,7 @@ class Store:
     Attributes:
         engine: for reading; on PostgreSQL for writing too.
         writer: for writing; on SQLite one connection, shared by all writers.
+        file: of an SQLite database, watched while connections are open.
         troubles: counts of failed operations, by the code of `UnavailableError`.
 
     Raises:
@@ -66,6 +68,7 @@ class Store:
         self.chance = chance
         self.troubles: Counter[str] = Counter()
         self.url = make_url(url or database_url())
+        self.file = DatabaseFile(Path(self.url.database) if self.is_sqlite and self.url.database else None)
         backend = self.url.get_backend_name()
         if backend == "postgresql":
             self.url = _password_apart(self.url.set(drivername="postgresql+psycopg"))
@@ -78,6 +81,7 @@ class Store:
             # turns, so one connection is enough for them, and no commit but its own empties its page cache.
             self.writer = self._sqlite("BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
             event.listen(self.writer, "connect", _remember_much)
+            event.listen(self.writer, "close", lambda *_about, file=self.file: file.forget_log())
         else:
             raise ParvisError(f"unsupported database '{backend}': use sqlite:/// or postgresql://")
         self._turn = Turns()
@@ -103,19 +107,26 @@ class Store:
             UnavailableError: if the database is unavailable; so does `write`, which then changed nothing, unless
                 the connection broke at the very end.
         """
-        with self._explained(), Session(self.engine, info={"store": self}) as session, session.begin():
-            yield session
+        with self._explained():
+            self.check_file()
+            with Session(self.engine, info={"store": self}) as session, session.begin():
+                yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """A transaction that reads and then writes; on SQLite it takes the write lock at its beginning."""
-        with (
-            self._explained(),
-            self._turn_to_write(),
-            Session(self.writer, expire_on_commit=False, info={"store": self}) as session,
-            session.begin(),
-        ):
-            yield session
+        """A transaction that reads and then writes; on SQLite it takes the write lock at its beginning.
+
+        What was committed into a file that is no longer there is an error too, so it is never acknowledged.
+        """
+        with self._explained(), self._turn_to_write():
+            self.check_file()
+            with (
+                Session(self.writer, expire_on_commit=False, info={"store": self}) as session,
+                session.begin(),
+            ):
+                yield session
+            self.file.note_log()
+            self.check_file()
 
     @contextmanager
     def rehearse(self) -> Iterator[Session]:
@@ -129,10 +140,23 @@ class Store:
             session.flush()  # so that the database's own refusals show here too
             session.rollback()
 
+    def check_file(self) -> None:
+        """Refuse to work on an SQLite file that is no longer where it was opened, or is damaged.
+
+        Raises:
+            UnavailableError: `database_moved` or `database_damaged`.
+        """
+        try:
+            self.file.check()
+        except UnavailableError as trouble:
+            self.troubles[trouble.code] += 1
+            raise
+
     def dispose(self) -> None:
         """Close every pooled connection."""
         self.engine.dispose()
         self.writer.dispose()
+        self.file.forget()
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:
@@ -161,11 +185,14 @@ class Store:
             if trouble is None:
                 raise
             self.troubles[trouble.code] += 1
+            if trouble.code == "database_damaged":
+                self.file.note_damage()
             raise trouble from error
 
     def _sqlite(self, begin: str, **pool: Any) -> Engine:
         engine = create_engine(self.url, hide_parameters=True, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", lambda *_about, file=self.file: file.note())
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine
 

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, ForeignKey, Select, Table, func, inspect, or_, select
+from sqlalchemy.exc import DatabaseError
 
+from eval_core.errors import UnavailableError
 from eval_core.store.base import Base
+from eval_core.store.engine import Store
+from eval_core.store.trouble import trouble_of
 
 SHOWN = 10  # ids given for each problem
 _HEX = "0123456789abcdef"
@@ -47,6 +51,34 @@ def damage(connection: Connection) -> list[Problem]:
         return []
     faults = [str(line) for line in connection.exec_driver_sql("PRAGMA integrity_check").scalars() if line != "ok"]
     return [Problem("file", None, len(faults), (), f"the file is damaged: {faults[0]}")] if faults else []
+
+
+def is_damaged(store: Store) -> bool:
+    """Whether SQLite's quick check of its file finds damage: all but what indexes hold. False on PostgreSQL."""
+    if not store.is_sqlite:
+        return False
+    try:
+        with store.engine.connect() as connection:
+            return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok"
+    except DatabaseError as error:  # damage that the check itself trips over
+        trouble = trouble_of(error)
+        if trouble is None or trouble.code != "database_damaged":
+            raise
+        return True
+
+
+def require_sound(store: Store) -> None:
+    """Refuse a damaged SQLite file before anything is written into it. One that is not there yet is sound.
+
+    Raises:
+        UnavailableError: `database_damaged`.
+    """
+    if store.is_sqlite and store.exists() and is_damaged(store):
+        raise UnavailableError(
+            "database_damaged",
+            f"the file of {store.name} is damaged, so nothing was started or changed: see 'parvis check', and restore a"
+            " backup",
+        )
 
 
 def schema_gaps(connection: Connection) -> list[Problem]:

@@ -17,6 +17,8 @@ _SQLITE = {
     sqlite3.SQLITE_READONLY: "database_read_only",
     sqlite3.SQLITE_CANTOPEN: "database_away",
     sqlite3.SQLITE_IOERR: "database_away",
+    sqlite3.SQLITE_CORRUPT: "database_damaged",
+    sqlite3.SQLITE_NOTADB: "database_damaged",
 }
 # PostgreSQL's SQLSTATE codes (its manual, appendix A), whole or by class.
 _POSTGRESQL = {
@@ -33,21 +35,25 @@ _POSTGRESQL = {
     "58030": "database_away",  # io_error
     "08": "database_away",  # connection exceptions
 }
-_SENTENCES = {
+SENTENCES = {
     "database_busy": "the database was busy for too long; nothing was changed, try again",
     "database_full": "the database's disk is full; nothing was changed, make room and try again",
     "database_read_only": "the database takes no changes: it, its folder or its server is read-only",
     "database_away": "the database did not answer; see whether it runs, and what of this is there, before trying again",
+    "database_moved": "the database's file, or the log next to it, was removed, moved, replaced or overwritten; nothing"
+    " more is stored until it is back, or the server was restarted",
+    "database_damaged": "the database's file is damaged; nothing more is stored: stop the server, see 'parvis check',"
+    " and restore a backup",
 }
 
 
 def trouble_of(error: DBAPIError | PoolTimeoutError) -> UnavailableError | None:
-    """The error for users, None for a bug or a damaged file, which are no passing trouble."""
+    """The error for users, None for a bug."""
     code = _code(error)
     if code is None:
         return None
     cause = error.orig if isinstance(error, StatementError) else error
-    return UnavailableError(code, f"{_SENTENCES[code]} ({str(cause).strip().partition(chr(10))[0]})")
+    return UnavailableError(code, f"{SENTENCES[code]} ({str(cause).strip().partition(chr(10))[0]})")
 
 
 def _code(error: DBAPIError | PoolTimeoutError) -> str | None:

@@ -9,6 +9,7 @@ from sqlalchemy import func, or_, select
 
 from eval_core import settings
 from eval_core.store import Job, Store, current_revision, head_revision
+from eval_core.store.soundness import is_damaged
 
 _LARGEST = 512 * 1024 * 1024  # bytes of an SQLite file that is read through every hour
 _OLDEST_BACKUP = timedelta(hours=50)  # two nights, and some
@@ -18,18 +19,19 @@ _LATE = timedelta(hours=2)
 def quick_check(store: Store) -> tuple[str, ...]:
     """What is wrong at this moment, as codes; `reports.background.job_words` has the words.
 
-    `schema`: not this version's. `file`: SQLite's quick check finds damage (files up to 512 MiB). `backup`: nothing
-    in the folder PARVIS_BACKUPS is newer than two days. `jobs`: some work is two hours late.
+    `schema`: not this version's. `backup`: nothing in the folder PARVIS_BACKUPS is newer than two days. `jobs`: some
+    work is two hours late. A file (of up to 512 MiB) that SQLite's quick check finds damaged takes nothing any more.
 
     Raises:
         ParvisError: if PARVIS_BACKUPS is no folder.
-        UnavailableError: if the database does not answer.
+        UnavailableError: if the database does not answer, or is damaged.
     """
     wrong = []
     if current_revision(store) != head_revision():
         return ("schema",)
-    if _is_damaged(store):
-        wrong.append("file")
+    if not _is_large(store) and is_damaged(store):
+        store.file.note_damage()
+        store.check_file()
     if _backup_is_old(store.now()):
         wrong.append("backup")
     with store.read() as db:
@@ -42,11 +44,8 @@ def quick_check(store: Store) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-def _is_damaged(store: Store) -> bool:
-    if not store.is_sqlite or Path(str(store.url.database)).stat().st_size > _LARGEST:
-        return False
-    with store.engine.connect() as connection:
-        return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok"
+def _is_large(store: Store) -> bool:
+    return store.is_sqlite and Path(str(store.url.database)).stat().st_size > _LARGEST
 
 
 def _backup_is_old(now: datetime) -> bool:

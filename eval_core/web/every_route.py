@@ -10,6 +10,7 @@ from eval_core.web.api import program_routes
 from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
+from eval_core.web.health import health_routes
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
 from eval_core.web.sign_in import sign_in_routes
@@ -25,4 +26,5 @@ def every_route(store: Store, prefix: str) -> list[BaseRoute]:
         *desk_routes(store, prefix),
         *program_routes(store, prefix),
         *metrics_routes(store, prefix),
+        *health_routes(store, prefix),
     ]

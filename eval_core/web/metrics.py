@@ -26,7 +26,7 @@ from eval_core.upkeep.counts import OperatingFigures, operating_figures
 from eval_core.web.throttle import FailureLimit, client_of
 
 _HEADERS = {"Cache-Control": "no-store"}
-_WORDS = ("database_busy", "database_full", "database_read_only", "database_away")
+_KINDS = ("busy", "full", "read_only", "away", "moved", "damaged")
 # Of this process; what is in the database is read on request.
 _PROCESS = CollectorRegistry()
 ProcessCollector(registry=_PROCESS)  # memory, processor time, open files
@@ -90,8 +90,8 @@ class _DatabaseCollector(Collector):
             )
             yield GaugeMetricFamily("parvis_sign_ins", "Sign-ins that have not been closed", figures.sign_ins)
         errors = CounterMetricFamily("parvis_database_errors", "What it could not do for this process", labels=["kind"])
-        for word in _WORDS:
-            errors.add_metric([word.removeprefix("database_")], self._store.troubles[word])
+        for kind in _KINDS:
+            errors.add_metric([kind], self._store.troubles[f"database_{kind}"])
         yield errors
         info = GaugeMetricFamily("parvis_info", "The version that runs", labels=["version"])
         info.add_metric([__version__], 1)

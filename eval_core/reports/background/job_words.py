@@ -28,6 +28,7 @@ STATES = {
 }
 _WRONG = {
     "schema": N_("The database has another schema than this version of Parvis: restart the server."),
+    # Found by a version that went on writing into such a file.
     "file": N_("The database file is damaged: run “parvis check”, and restore a backup."),
     "backup": N_("There is no backup from the last two days."),
     "jobs": N_("Some work in the background is more than two hours late."),

@@ -1,5 +1,5 @@
-"""What keeps a page from being drawn, in words: a database that is busy, full, read-only or away, which is tried again
-by itself, and a campaign without its protocol."""
+"""What keeps a page from being drawn, in words: a database that is in trouble, which is tried again by itself, and a
+campaign without its protocol."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ _SCREENS = {
     "database_full": N_("The server's disk is full, so nothing new can be saved."),
     "database_read_only": N_("The database cannot save anything just now."),
     "database_away": N_("The database cannot be reached just now."),
+    "database_moved": N_("The database's file was moved, replaced or removed on the server, so nothing can be saved."),
+    "database_damaged": N_("The database's file is damaged, so nothing can be saved."),
 }
+# These do not pass by themselves, and what becomes of earlier work depends on what is done about them.
+_FOR_OPERATORS = ("database_moved", "database_damaged")
 Given = ParamSpec("Given")
 
 
@@ -41,9 +45,12 @@ def noting(draw: Callable[Given, None]) -> Callable[Given, None]:
 
 
 def say_trouble(error: UnavailableError) -> None:
-    """What is wrong, that nothing saved is lost, and that no one needs to do anything."""
+    """What is wrong, and that no one needs to do anything but those who run the server."""
     title, cause = _("One moment, please"), _(_SCREENS[error.code])
-    rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
+    if error.code in _FOR_OPERATORS:
+        rest = _("Write to the server's operator. This page tries again by itself every few seconds.")
+    else:
+        rest = _("Everything you saved is safe. This page tries again by itself every few seconds.")
     with st.container(key="stage"):
         words = f'<p class="finish" role="alert">{escape(cause)} {escape(rest)}</p>'
         st.html(f'<h1 tabindex="-1">{escape(title)}</h1>{words}')

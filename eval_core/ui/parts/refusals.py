@@ -39,6 +39,10 @@ REFUSALS = {
     "database_full": N_("Not saved: the server's disk is full. Everything saved before is safe."),
     "database_read_only": N_("Not saved: the database cannot save anything just now. Everything saved before is safe."),
     "database_away": N_("The database did not answer. You see the current state; repeat what is missing."),
+    "database_moved": N_(
+        "Not saved: the database's file was moved, replaced or removed. Write to the server's operator."
+    ),
+    "database_damaged": N_("Not saved: the database's file is damaged. Write to the server's operator."),
     # Who is here.
     "not_allowed": N_("Not saved: this needs the role of a lead."),
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
@@ -162,7 +166,8 @@ REFUSALS = {
 # With which of them an action at the desk may be refused: its browser part knows no others.
 DESK_CODES = frozenset(
     {
-        *("database_busy", "database_full", "database_read_only", "database_away", "not_allowed", "signed_out"),
+        *("database_busy", "database_full", "database_read_only", "database_away", "database_moved"),
+        *("database_damaged", "not_allowed", "signed_out"),
         *("too_fast", "stale", "lease_lost", "paused", "closed", "draft", "archived", "excluded", "withdrawn"),
         *("no_undo", "no_skip", "incomplete", "not_revisable", "empty_question", "no_text", "too_long", "too_many"),
         *("unknown_issue", "unknown_choice", "unknown_reason", "unknown_rating", "bad_mark", "bad_action"),

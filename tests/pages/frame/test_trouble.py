@@ -15,6 +15,9 @@ from tests.support.building import Built
 from tests.support.page_text import desk_data, sent
 
 SCREEN = {
+    ("database_moved", "en"): "so nothing can be saved. Write to the server&#x27;s operator.",
+    ("database_moved", "nb"): "byttet ut eller slettet, så det går ikke an å lagre noe. Skriv til den som drifter",
+    ("database_damaged", "nn"): "Databasefila er skadd, så det går ikkje an å lagre noko. Skriv til den som driftar",
     ("database_away", "en"): "The database cannot be reached just now. Everything you saved is safe.",
     ("database_away", "nb"): "Vi når ikke databasen akkurat nå. Det du har lagret, er trygt.",
     ("database_full", "nn"): "Disken på serveren er full, så det går ikkje an å lagre noko nytt.",
