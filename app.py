@@ -69,6 +69,6 @@ routes = every_route(store(), prefix)
 guards = [
     Middleware(KnownPages, store=store(), pages=[page.name for page in PAGES], routes=routes, base_path=prefix),
     Middleware(Gate, store=store(), kind=kind_of, routes=routes, base_path=prefix),
-    Middleware(OwnFiles),
+    Middleware(OwnFiles, base_path=prefix),
 ]
 app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards)

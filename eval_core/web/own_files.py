@@ -21,7 +21,6 @@ from eval_core.campaigns.access import Who, hash_secret
 from eval_core.errors import RefusedError
 from eval_core.web.cookie import COOKIE
 
-_MEDIA = "/media/"
 _MOST = 4096  # files that are remembered; Streamlit forgets theirs with the tab
 # A part of a file, or a packed one, is not what was made.
 _WHOLE = {b"range", b"if-range", b"accept-encoding"}
@@ -57,10 +56,14 @@ def hand_over(who: Who, content: str | bytes) -> None:
 
 
 class OwnFiles:
-    """Remembers whose request or websocket it is, and sends a file only to a session for which it was made."""
+    """Remembers whose request or websocket it is, and sends a file only to a session for which it was made.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    Args:
+        base_path: '' or '/parvis'. Streamlit's fonts, which are under /static/media, are for everyone.
+    """
+
+    def __init__(self, app: ASGIApp, base_path: str = "") -> None:
+        self.app, self._files = app, f"{base_path}/media/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -69,7 +72,7 @@ class OwnFiles:
         session = HTTPConnection(scope).cookies.get(COOKIE, "")
         before = _asking.set(session)
         try:
-            if scope["type"] == "http" and _MEDIA in scope["path"]:
+            if scope["type"] == "http" and scope["path"].startswith(self._files):
                 await self._send_own(scope, receive, send, session)
             else:
                 await self.app(scope, receive, send)

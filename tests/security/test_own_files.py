@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+import streamlit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -102,10 +105,20 @@ def test_a_file_is_for_the_session_that_asked(site: Site, built: Built) -> None:
         assert fetched(site, address, siv, Range="bytes=0-9")[0] != 200
         assert fetched(site, address, rolf, Range="bytes=0-9")[0] == 200
         assert fetched(site, address, rolf, **{"Accept-Encoding": "gzip"})[0] == 200
+        # Streamlit's own fonts are no such files, wherever they are.
+        static = Path(streamlit.__file__).parent / "static"
+        font = next(static.rglob("*.woff2")).relative_to(static)
+        assert fetched_bytes(site, f"/static/{font}")
         # Whoever has the same file made for themselves may fetch it.
         again, error = asked_for(other, elsewhere.session, file_ids(elsewhere)[0])
         assert error == ""
         assert fetched(site, again, siv)[0] == 200
+
+
+def fetched_bytes(site: Site, address: str) -> bytes:
+    with urllib.request.urlopen(site.url + address, timeout=10) as answer:
+        found: bytes = answer.read()
+        return found
 
 
 @pytest.fixture

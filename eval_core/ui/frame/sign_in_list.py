@@ -11,7 +11,7 @@ from eval_core.campaigns.people.open_sign_ins import OpenSignIn, end_own_sign_in
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.html import note
-from eval_core.ui.parts.local_time import local_short_day
+from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import attempt, press, show_notice
 from eval_core.ui.parts.refusals import Page
 from eval_core.ui.session import session_id, store
@@ -52,10 +52,10 @@ def sign_in_list(listed: Sequence[OpenSignIn], end: Callable[[Collection[int]], 
 
 
 def _line(one: OpenSignIn) -> str:
-    since, used = local_short_day(one.since), local_short_day(one.used_at)
+    since, used = local_full_day(one.since), local_full_day(one.used_at)
     if one.here:
         return _("This browser: signed in since {since}.", since=since)
-    return _("Another browser: signed in since {since}, last used {used}.", since=since, used=used)
+    return _("Signed in since {since}, last used {used}.", since=since, used=used)
 
 
 def _end_own(page: Page, ended: Collection[int]) -> None:
