@@ -2,5 +2,5 @@
 # /usr/local/bin/parvis, for root: the command line as the service's user, with the service's settings.
 set -ea
 . /etc/parvis.env
-umask 027
+umask 077
 exec runuser -u parvis -- /opt/parvis/.venv/bin/parvis "$@"

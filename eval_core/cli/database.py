@@ -101,6 +101,8 @@ def errors_in_words() -> Iterator[None]:
         ) from None
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
+        if "unsupported startup parameter" in reason:
+            reason += "; behind PgBouncer set PARVIS_PGBOUNCER=1"
         if "unable to open database file" in reason:  # SQLite says this of many causes
             reason += "; does its folder exist, and may you write to it?"
         raise ParvisError(f"the database cannot be opened: {reason}") from None

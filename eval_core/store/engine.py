@@ -70,6 +70,8 @@ class Store:
         self.url = make_url(url or database_url())
         self.file = DatabaseFile(Path(self.url.database) if self.is_sqlite and self.url.database else None)
         backend = self.url.get_backend_name()
+        # A transaction pooler gives each transaction another connection: no setting may belong to one.
+        self._pooled = backend == "postgresql" and settings.PGBOUNCER.value()
         if backend == "postgresql":
             self.url = _password_apart(self.url.set(drivername="postgresql+psycopg"))
             self.engine = self.writer = self._postgresql()
@@ -124,6 +126,8 @@ class Store:
                 Session(self.writer, expire_on_commit=False, info={"store": self}) as session,
                 session.begin(),
             ):
+                if self._pooled:
+                    session.connection().exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
                 yield session
             self.file.note_log()
             self.check_file()
@@ -197,11 +201,10 @@ class Store:
         return engine
 
     def _postgresql(self) -> Engine:
-        size, pooled = settings.POOL_SIZE.value(), settings.PGBOUNCER.value()
+        size = settings.POOL_SIZE.value()
         wanted: dict[str, Any] = {
             "connect_timeout": _CONNECT_SECONDS,
-            # A transaction pooler gives each transaction another connection: no setting may belong to one.
-            **({"prepare_threshold": None} if pooled else {"options": f"-c lock_timeout={LOCK_SECONDS}s"}),
+            **({"prepare_threshold": None} if self._pooled else {"options": f"-c lock_timeout={LOCK_SECONDS}s"}),
         }
         ours = {name: value for name, value in wanted.items() if name not in self.url.query}
         # A connection that the server has closed meanwhile is noticed before it is used.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing, suppress
 from functools import cache
@@ -104,7 +105,14 @@ def _upgrade_postgresql(store: Store) -> None:
         command.upgrade(alembic_config(connection), "head")
 
 
+def _make_private(file: Path) -> None:
+    """Make an empty file that only its owner may read, unless there is one: SQLite's other files get the same mode."""
+    with suppress(OSError):  # SQLite has the words for what is wrong with a place
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def _upgrade_sqlite(store: Store) -> None:
+    _make_private(Path(str(store.url.database)))
     # A connection of its own: batch mode rebuilds tables, and with foreign keys on that would cascade.
     engine = create_engine(store.url)
     event.listen(engine, "connect", lambda raw, _record: setattr(raw, "isolation_level", None))

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from sqlalchemy import Connection, inspect, text
 
+from eval_core import settings
 from eval_core.errors import ParvisError
 from eval_core.store.base import Base
 from eval_core.store.engine import Store
@@ -35,6 +36,7 @@ def dump(store: Store, connection: Connection, target: Path) -> None:
     Raises:
         ParvisError: if pg_dump is missing or fails, or the file is incomplete.
     """
+    _require_direct()
     tool = _tool("pg_dump", store)
     snapshot = connection.scalar(text("SELECT pg_export_snapshot()"))
     _run(store, [tool, "--format=custom", *_QUIET, f"--snapshot={snapshot}", f"--file={target}", _address(store)])
@@ -48,6 +50,7 @@ def load(store: Store, path: Path) -> None:
         ParvisError: if a program is missing or fails, the file is incomplete, or a table is locked for long. Then
             the database is unchanged.
     """
+    _require_direct()
     psql = _tool("psql", store)
     with store.engine.connect() as connection:
         here = set(inspect(connection).get_table_names())
@@ -80,6 +83,15 @@ def _tool(name: str, store: Store) -> str:
 def _address(store: Store) -> str:
     """The database for PostgreSQL's programs, without its password: arguments can be seen by others."""
     return store.url.set(drivername="postgresql", password=None).render_as_string()
+
+
+def _require_direct() -> None:
+    """PostgreSQL's programs leave settings on their connection, which a pooler would hand to another's click."""
+    if settings.PGBOUNCER.value():
+        raise ParvisError(
+            "backups and restores do not go through PgBouncer: set PARVIS_PGBOUNCER=0, and PARVIS_DATABASE_URL to the"
+            " server's own address, for this command"
+        )
 
 
 def _run(store: Store, command: list[str], **streams: Any) -> None:

@@ -114,6 +114,11 @@ class PostgresServer:
         self.halt()
         self.resume()
 
+    @property
+    def system_user(self) -> str:
+        """Whom its files belong to, where the tests run as root."""
+        return str(self._server.system_user)
+
     def stop(self) -> None:
         self._desk.dispose()
         self._server.cleanup()

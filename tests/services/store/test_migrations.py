@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import stat
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +93,23 @@ def test_upgrading_creates_once(empty_store: Store) -> None:
     assert everything(empty_store) == before
     assert current_revision(empty_store) == head_revision()
     require_current(empty_store)
+
+
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    """Whatever the umask: an SQLite database and its log hold names and texts. One that was there keeps its mode."""
+    before = os.umask(0o022)
+    try:
+        upgrade(Store(f"sqlite:///{tmp_path / 'new.db'}"))
+        (tmp_path / "group.db").touch(mode=0o640)
+        upgrade(Store(f"sqlite:///{tmp_path / 'group.db'}"))
+        # The planted violation: SQLite itself makes a file that everybody may read.
+        with closing(sqlite3.connect(tmp_path / "careless.db")) as raw:
+            raw.execute("CREATE TABLE one (x)")
+    finally:
+        os.umask(before)
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+    assert {mode for name, mode in modes.items() if name.startswith("new.db")} == {0o600}
+    assert (modes["group.db"], modes["careless.db"]) == (0o640, 0o644)
 
 
 def test_asking_for_the_schema_creates_no_file(tmp_path: Path) -> None:

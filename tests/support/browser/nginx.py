@@ -31,7 +31,7 @@ AROUND = """daemon off;
 {user}
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
-events {{ worker_connections 256; }}
+events {{ worker_connections 4096; }}
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -112,7 +112,7 @@ def replaced(text: str, old: str, new: str, times: int = 1) -> str:
 def configuration(folder: Path, app_port: int, ports: tuple[int, int], path: str, edit: Edit) -> str:
     """The documented files with this test's ports and folders; without TLS, next to a neighbour, under a sub-path."""
     locations = (DEPLOY / "nginx-locations.conf").read_text()
-    locations = replaced(locations, "127.0.0.1:8501", f"127.0.0.1:{app_port}", 3)
+    locations = replaced(locations, "127.0.0.1:8501", f"127.0.0.1:{app_port}", 5)
     server = (DEPLOY / "nginx-site.conf").read_text()
     server = replaced(server, "    listen [::]:80;\n", "")
     server = replaced(server, "    listen [::]:443 ssl http2;\n", "")
