@@ -193,9 +193,10 @@ HEADERS = {
 def test_what_browsers_are_told(proxied: Proxied) -> None:
     """Every kind of answer has the headers; a personal link's says no-referrer; plain http says nothing of https."""
     base = urlsplit(proxied.url).path
-    file = re.findall(r'src="\.?/?(static/[^"]+)"', proxied.ask("GET", f"{base}/")[2])[0]
+    cookie = f"{COOKIE}={sessions(proxied, 1)[0]}"
+    file = re.findall(r'src="\.?/?(static/[^"]+)"', proxied.ask("GET", f"{base}/", Cookie=cookie)[2])[0]
     for path in ("/", "/_stcore/health", "/_stcore/metrics", "/guide/nb", "/desk/trial", f"/{file}"):
-        headers = proxied.ask("GET", f"{base}{path}")[1]
+        headers = proxied.ask("GET", f"{base}{path}", Cookie=cookie)[1]
         assert {name: headers.get(name) for name in HEADERS if name != "referrer-policy"}.items() <= headers.items()
         assert HEADERS["content-security-policy"] in headers["content-security-policy"], path
         assert headers["x-content-type-options"] == "nosniff", path
@@ -205,7 +206,7 @@ def test_what_browsers_are_told(proxied: Proxied) -> None:
     headers = proxied.ask("GET", f"{base}/join/nobody")[1]
     assert (headers["referrer-policy"], headers["x-content-type-options"]) == ("no-referrer", "nosniff")
     # The planted violation: past nginx none is there.
-    past = ask(proxied.site.port, "GET", f"{base}/")[1]
+    past = ask(proxied.site.port, "GET", f"{base}/_stcore/health")[1]
     assert not set(past) & set(HEADERS)
 
 
