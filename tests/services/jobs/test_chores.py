@@ -63,7 +63,7 @@ def test_python_begins_no_full_collection_by_itself() -> None:
 
     def full_ones() -> int:
         before = gc.get_stats()[2]["collections"]
-        kept = [[[] for _ in range(1_000)] for _ in range(250)]
+        kept: list[list[list[int]]] = [[[] for _ in range(1_000)] for _ in range(250)]
         return int(gc.get_stats()[2]["collections"] - before) * len(kept[:1])
 
     gc.freeze()  # so that few objects are old, as in a server that has just begun

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.desk.action import KINDS
+from eval_core.campaigns.talk import questions
 from eval_core.errors import UnavailableError
 from eval_core.store import Campaign, DeskAction, Judgment, Question, Reason, Remark, Response
 from eval_core.web import desk as routes
@@ -152,8 +153,11 @@ ACTIONS = st.lists(st.fixed_dictionaries({}, optional=NEAR) | ANYTHING, max_size
 
 
 @pytest.mark.parametrize("protocol", ["norwegian_fluency", "heval"])
-def test_nothing_that_is_sent_breaks_the_server(campaign: Callable[..., Built], protocol: str) -> None:
+def test_nothing_that_is_sent_breaks_the_server(
+    campaign: Callable[..., Built], protocol: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Any JSON at all: 200 with an answer to each action, the good one among them carried out, or 422 for the whole."""
+    monkeypatch.setattr(questions, "MOST_OPEN", 10**6)  # the good action is a question each time
     made = campaign(prompts=40, protocol=protocol)
     desk = Tab(made, made.enter("Kari"))
 
@@ -272,8 +276,9 @@ def test_a_database_that_cannot_says_so(tab: Tab, monkeypatch: pytest.MonkeyPatc
     assert (reply.status_code, reply.json()) == (503, {"word": "database_busy"})
 
 
-def test_a_thousand_actions_at_once(built: Built, tab: Tab) -> None:
+def test_a_thousand_actions_at_once(built: Built, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fifty are looked at, whatever their kind; the others are told that they were too many, and can come again."""
+    monkeypatch.setattr(questions, "MOST_OPEN", 10**6)
     sheet = tab.pile()[0]
     flood = [action("ask", question=f"Hva nå, {number}?") for number in range(999)]
     results = tab.act(action("choose", sheet, choice="A"), *flood)
