@@ -52,7 +52,6 @@ def endpoint(file: Path) -> Iterator[Stub]:
         yield stub
 
 
-@pytest.mark.slow
 def test_from_the_page_to_the_export(
     endpoint: Stub, done: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
