@@ -67,6 +67,12 @@ def keep_setting(
         )
 
 
+def setting_differences(db: Session, name: str, setting: Setting) -> str:
+    """What else a judge's name means than this setting, in words; '' where it means this one, or nothing yet."""
+    known = select(JudgeSetting).join(Person, Person.id == JudgeSetting.person_id).where(Person.name == name.strip())
+    return next((", ".join(other) for one in db.scalars(known) if (other := list(_differences(one, setting)))), "")
+
+
 def _differences(known: JudgeSetting, setting: Setting) -> Iterator[str]:
     for name, value in asdict(setting).items():
         before: Any = getattr(known, name)
