@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from eval_core.ui.lead.progress_data import FIGURE_SECONDS
 from eval_core.web.cookie import COOKIE
 from tests.benchmarks.tab import Tab
 from tests.browser.conftest import Site, serving
@@ -172,13 +173,13 @@ def without_database(site: Site, replicas: Replicas, postgres: PostgresServer) -
 
 
 async def watched(address: str, replicas: Replicas, elsewhere: Annotator) -> None:
-    """A lead at one replica sees what is judged at the other, by itself."""
+    """A lead at one replica sees what is judged at the other, by itself, at the next reading of the figures."""
     cookie = f"{COOKIE}={replicas.built.enter('Lise', 'lead')}"
     lead = Tab(address, re.compile(r'class="verdict">(.*?)<'), cookie=cookie, page="progress")
     await lead.open()
     before = lead.text
     await asyncio.to_thread(elsewhere.judge, 4)
-    await lead.stay(6)
+    await lead.stay(FIGURE_SECONDS + 2)
     assert lead.text != before
     assert re.search(r"\b7\b", lead.text), lead.text
     assert lead.exceptions == []
