@@ -254,6 +254,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.judges_compared.judge_reasons": (STAFF, leading(lambda _: ("robot",))),
     "judges.exam_gold.gold_of_campaign": (STAFF, reading),
     "jobs.exam_work.read_exams": (STAFF, reading),
+    "jobs.judge_certificates.certificates_of_judges": (STAFF, reading),
     "jobs.exam_work.ask_for_exam": (
         LEAD,
         unless("no_judge_endpoint", leading(lambda _: (ExamRun("model"),))),
