@@ -232,7 +232,7 @@ COMMAND_MESSAGES = {
     "judge_filtered": "the endpoint's content filter stopped the reply",
     "judge_refused": "the model refused: {words}",
     "judge_setting_changed": (
-        "'{judge}' is another setting: {differences}; give this one a name of its own with --name{hint}"
+        "'{judge}' is another setting: {differences}; give this one a name of its own: --name '{own}'{hint}"
     ),
     "judge_template_fails": "the judge's template of '{protocol}' fails: {problem}",
     "judgments_differ": (

@@ -225,7 +225,7 @@ class Endpoint:
             _count((usage or {}).get("prompt_tokens")),
             _count((usage or {}).get("completion_tokens")),
             reasoning=_text(message.get("reasoning_content") or message.get("reasoning")) or None,
-            refusal=_text(message.get("refusal")) or None,
+            refusal=_refusal(message),
             finish_reason=finish,
             usage=usage,
             body=None if reply and finish in (None, "stop") else kept,
@@ -262,6 +262,13 @@ def _text(content: Any) -> str:
         return ""
     parts = (part.get("text") if isinstance(part, dict) else part for part in content)
     return "".join(part for part in parts if isinstance(part, str))
+
+
+def _refusal(message: Mapping[str, Any]) -> str | None:
+    """Why the model will not answer; LiteLLM passes it on in a field of its own."""
+    aside = message.get("provider_specific_fields")
+    given = message.get("refusal") or (aside.get("refusal") if isinstance(aside, dict) else None)
+    return _text(given) or None
 
 
 def _finite(number: str) -> float | None:

@@ -10,7 +10,8 @@ Fatal = Literal["quota", "key", "model"]
 _WORDS = 600  # characters of a message that are looked at: further on, some endpoints quote the request
 _DIGITS = re.compile(r"[0-9a-f]{8,}|\d+")
 
-# Codes and types, and words of messages, of OpenAI, LiteLLM, OpenRouter, Anthropic, Mistral, DeepSeek, vLLM and Ollama.
+# Codes and types, and words of messages, of OpenAI, LiteLLM, OpenRouter, Anthropic, Mistral, DeepSeek, vLLM, Ollama and
+# Transformers.
 _CODES: dict[str, Fatal] = {
     "insufficient_quota": "quota",
     "billing_hard_limit_reached": "quota",
@@ -22,6 +23,7 @@ _CODES: dict[str, Fatal] = {
     "auth_error": "key",
     "token_not_found_in_db": "key",
     "expired_key": "key",
+    "no_db_connection": "key",  # LiteLLM without a database, of any key but the first one
     "model_not_found": "model",
     "model_not_found_error": "model",
     "invalid_model": "model",
@@ -29,16 +31,17 @@ _CODES: dict[str, Fatal] = {
 }
 _QUOTA = (
     r"insufficient[_ ](quota|credits?|balance|funds)|exceeded your current quota|budget has been exceeded"
-    r"|exceededbudget|credit balance is too low|billing (hard )?limit|out of credits|requires more credits"
+    r"|exceeded ?budget|credit balance is too low|billing (hard )?limit|out of credits|requires more credits"
     r"|payment required"
 )
 _KEY = (
     r"(invalid|incorrect|wrong|expired|missing|malformed|no) (api|proxy server|virtual)?[ -]?(key|token)\b"
     r"|api[ _-]?key (is )?(not valid|invalid|missing|expired|required)|no api key|authentication ?error"
-    r"|authentication (failed|required)|unauthori[sz]ed|no auth credentials"
+    r"|authentication (failed|required)|unauthori[sz]ed|no auth credentials|^no connected db"
 )
 _MODEL = (
     r"model[^.\n]{0,120}(does not exist|not found|is not available|is unknown|not supported by any)"
+    r"|server is pinned to"
     r"|(unknown|invalid|no such|unsupported|unrecogni[sz]ed) model\b|not a valid model"
     r"|llm provider not provided|you passed in model="
 )

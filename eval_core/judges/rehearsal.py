@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from sqlalchemy import select
@@ -17,6 +17,7 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
+from eval_core.judges.formats import FormedRequests, ReplyForm
 from eval_core.judges.guidance import guidance_in_force
 from eval_core.judges.plan import Request, requests_left
 from eval_core.judges.server_address import server_endpoint
@@ -53,11 +54,13 @@ class Tried:
         reply: as it came, without the key; None where none came.
         meaning: what it says; None where it cannot be read.
         fault: why there is no reply, or what is wrong with it; '' where nothing is.
+        form: in which the endpoint was asked to reply, as it will be in a run; None where that was not found out.
     """
 
     reply: EndpointReply | None
     meaning: Choice | Reply | None
     fault: str
+    form: ReplyForm | None = None
 
 
 def judge_protocols(store: Store, slug: str, who: Who = OPERATOR) -> list[str]:
@@ -79,8 +82,14 @@ def read_rehearsal(
     protocol: str | None = None,
     temperature: float | None = None,
     who: Who = OPERATOR,
+    *,
+    name: str | None = None,
+    seed: int | None = None,
 ) -> Rehearsal:
     """The first requests of a run, and their number. For researchers; nothing is stored or asked.
+
+    Args:
+        name: the judge's; the model's where None.
 
     Raises:
         InputError: for a protocol by which no judge can work here.
@@ -89,10 +98,10 @@ def read_rehearsal(
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
         chosen = usable_protocol(campaign, protocol)
-        known = db.scalar(select(Person.id).where(Person.name == model.strip(), Person.kind == "judge"))
+        known = db.scalar(select(Person.id).where(Person.name == (name or model).strip(), Person.kind == "judge"))
         rules = guidance_in_force(db, campaign)
         judging = Judging(campaign.id, known or 0, chosen, known is not None, rules)  # no person has the id 0
-    requests = tuple(_first(store, judging, model, temperature))
+    requests = tuple(replace(request, seed=seed) for request in _first(store, judging, model, temperature))
     return Rehearsal(chosen, requests, _requests_of(judging, count_left(store, judging)), judging.resumed)
 
 
@@ -101,8 +110,8 @@ def ask_rehearsal(
 ) -> tuple[Tried, ...]:
     """Ask the server's endpoint, all requests at once, and read its replies; nothing but a line of the log is stored.
 
-    It costs money, so it is for leads, as runs are. A key that the endpoint refuses and a model that it does not know
-    are a fault of each request.
+    For researchers; only leads start runs. A key that the endpoint refuses and a model that it does not know are a
+    fault of each request.
 
     Args:
         key: one that was typed; that of the server's environment where None.
@@ -111,7 +120,7 @@ def ask_rehearsal(
         RefusedError: 'signed_out', 'not_allowed', 'no_judge_endpoint' where the server names none, or 'no_model'.
     """
     with store.write() as db:
-        grant = authorise(db, who, slug, "lead")
+        grant = authorise(db, who, slug, "researcher")
         url = server_endpoint()
         if not url:
             raise RefusedError("no_judge_endpoint", "this server names no endpoint: see PARVIS_JUDGE_URL")
@@ -132,20 +141,23 @@ async def _ask_all(requests: tuple[Request, ...], base_url: str, key: str | None
             concurrency=len(requests),
             timeout=SECONDS,
             temperature=first.temperature,
+            seed=first.seed,
             key=key,
         )
     except ParvisError as error:
         return tuple(Tried(None, None, str(error)) for _ in requests)
     try:
-        return tuple(await asyncio.gather(*(_ask(endpoint, request) for request in requests)))
+        formed = FormedRequests(endpoint)
+        tried = await asyncio.gather(*(_ask(formed, request) for request in requests))
+        return tuple(replace(one, form=formed.form) for one in tried)
     finally:
         await endpoint.close()
 
 
-async def _ask(endpoint: Endpoint, request: Request) -> Tried:
+async def _ask(formed: FormedRequests, request: Request) -> Tried:
     try:
         async with asyncio.timeout(SECONDS):
-            reply = await endpoint.ask(request.messages)
+            reply = await formed.ask(request)
     except TimeoutError:
         return Tried(None, None, f"no reply within {SECONDS:.0f} seconds")
     except (NoReplyError, ParvisError) as error:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from eval_core.campaigns.people.persons import is_name
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.store import JudgeSetting, Person
@@ -49,9 +49,12 @@ def keep_setting(
     for known in db.scalars(select(JudgeSetting).where(JudgeSetting.person_id == person.id)):
         if moved:
             known.host = setting.host
-        if other := ", ".join(_differences(known, setting)):
-            hint = " (--moved, if only its address has changed)" if other.startswith("endpoint") else ""
-            raise InputError("judge_setting_changed", judge=person.name, differences=other, hint=hint)
+        if other := _differences(known, setting):
+            own = f"{person.name}, {', '.join(f'{what} {now}' for what, now, _ in other)}"
+            own = own if is_name(own) else "..."
+            hint = " (or give --moved, if only its address has changed)" if other[0][0] == "endpoint" else ""
+            words = _in_words(other)
+            raise InputError("judge_setting_changed", judge=person.name, differences=words, own=own, hint=hint)
         if (known.campaign_id, known.protocol_key) == (campaign_id, protocol.key):
             ours = known
     if ours is None:
@@ -67,11 +70,20 @@ def keep_setting(
         )
 
 
-def _differences(known: JudgeSetting, setting: Setting) -> Iterator[str]:
-    for name, value in asdict(setting).items():
-        before: Any = getattr(known, name)
-        if before != value:
-            yield f"{_WORDS.get(name, name)} {_written(value)} instead of {_written(before)}"
+def setting_differences(db: Session, name: str, setting: Setting) -> str:
+    """What else a judge's name means than this setting, in words; '' where it means this one, or nothing yet."""
+    known = select(JudgeSetting).join(Person, Person.id == JudgeSetting.person_id).where(Person.name == name.strip())
+    return next((_in_words(other) for one in db.scalars(known) if (other := _differences(one, setting))), "")
+
+
+def _differences(known: JudgeSetting, setting: Setting) -> list[tuple[str, str, str]]:
+    """What differs: its word, the value now, and the one before."""
+    pairs = ((name, value, getattr(known, name)) for name, value in asdict(setting).items())
+    return [(_WORDS.get(name, name), _written(now), _written(before)) for name, now, before in pairs if now != before]
+
+
+def _in_words(differences: list[tuple[str, str, str]]) -> str:
+    return ", ".join(f"{what} {now} instead of {before}" for what, now, before in differences)
 
 
 def _written(value: Any) -> str:

@@ -105,6 +105,8 @@ def begin_judging(
     """
     with store.write() as db:
         campaign = find_campaign(db, slug)
+        # Of two runs that begin together, the second finds the judge that the first has added (PostgreSQL).
+        db.refresh(campaign, with_for_update={"key_share": True})
         chosen = usable_protocol(campaign, protocol)
         person = _judge_of(db, campaign, name, chosen) or new_person(db, name, "judge")
         if setting is not None:

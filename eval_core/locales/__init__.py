@@ -65,11 +65,6 @@ def current_language() -> str:
     return _language.get()
 
 
-def reader_language() -> str:
-    """The language that the reader of the current run likes best, as a language tag."""
-    return _read.get()[0]
-
-
 def spoken_language(known: Collection[str]) -> str:
     """The reader's language among those of a protocol, in the protocol's order, or else the first.
 

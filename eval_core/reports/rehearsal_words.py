@@ -55,6 +55,16 @@ def tried_sentence(tried: Sequence[Tried]) -> str:
     return _("{readable} of {asked} replies can be read.", readable=number(readable), asked=number(len(tried)))
 
 
+def form_sentence(tried: Sequence[Tried]) -> str:
+    """In which form the endpoint was asked to reply; '' where that was not found out."""
+    form = next((one.form for one in tried if one.form), None)
+    if form == "json_schema":
+        return _("The endpoint takes the protocol's JSON schema; a run asks for it too.")
+    if form == "json_object":
+        return _("The endpoint takes requests for a JSON object; a run asks for one too.")
+    return _("Only the prompt's words ask for the form of the reply; in a run too.") if form else ""
+
+
 def size_sentence(requests: int) -> str:
     """How many requests the whole run makes."""
     return ngettext(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
-from eval_core.locales import reader_language, said, use_language
+from eval_core.locales import said, spoken_language
 from eval_core.protocols import Criterion, load_protocol
 from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
 from eval_core.web.shown_text import as_html
@@ -26,7 +26,7 @@ def pile_document(pile: Pile) -> dict[str, Any]:
         "done": pile.done,
         "quota": pile.quota,
         "instead": pile.instead,
-        "protocol": _protocol(pile.protocol, reader_language()),
+        "protocol": _protocol(pile.protocol, spoken_language(load_protocol(pile.protocol).languages)),
         "sheets": [_sheet(sheet, pile.text_view) for sheet in pile.sheets],
         "undo": [{"assignment": one.assignment_id, "revision": one.revision, "kind": one.kind} for one in pile.undo],
         "news": {"answers": pile.unread, "messages": pile.messages},
@@ -80,10 +80,9 @@ def _mark(mark: TextMark) -> dict[str, Any]:
     return {"side": mark.side, "start": mark.start, "end": mark.end, "issue": mark.issue}
 
 
-@cache
-def _protocol(key: str, language: str) -> dict[str, Any]:
-    """What a browser must know of a protocol; the same for everybody, so made once."""
-    use_language(language)
+@lru_cache(maxsize=256)
+def _protocol(key: str, _language: str) -> dict[str, Any]:
+    """What a browser must know of a protocol; made once for all who read it in this one of its languages."""
     protocol = load_protocol(key)
     document: dict[str, Any] = {"key": key, "kind": protocol.kind, "title": said(protocol.title)}
     if protocol.kind == "rating":

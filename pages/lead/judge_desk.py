@@ -19,14 +19,21 @@ def runs(slug: str) -> None:
     show_runs(slug)
 
 
+@st.fragment(run_every=JOBS_SECONDS)
+@noting
+def exams(slug: str) -> None:
+    require("lead", "researcher", drawn=slug)
+    show_exams(slug)
+
+
 seat = require("lead", "researcher")
 leads = seat.slug in seat.visitor.campaigns_as("lead")
 with st.container(key="judge_desk"):
-    chosen = choose_judge(seat.slug, leads=leads)
+    chosen = choose_judge(seat.slug)
     if chosen is not None:
-        rehearsal = show_rehearsal(seat.slug, chosen, leads=leads)
+        rehearsal = show_rehearsal(seat.slug, chosen)
         offer_exam(seat.slug, leads=leads)
-        show_exams(seat.slug)
+        exams(seat.slug)
         offer_run(seat.slug, chosen, rehearsal, leads=leads)
 if leads:
     runs(seat.slug)

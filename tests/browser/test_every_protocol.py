@@ -76,6 +76,8 @@ def judging(site: Site, key: str) -> Iterator[None]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("OPENAI_", "PARVIS_"))}
     with serving_stub(Stub(load_protocol(key))) as stub:
         asked = ["judge", "run", "--campaign", key, "--base-url", stub.url, "--model", MODEL, "--format", "json"]
+        # Each stub has a port of its own, and another address is another setting.
+        asked += ["--name", f"{MODEL} for {key}"]
         process = subprocess.Popen(
             [sys.executable, "-m", "eval_core.cli", *asked],
             cwd=ROOT,

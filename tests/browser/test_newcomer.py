@@ -42,7 +42,7 @@ from eval_core.store import (
     System,
 )
 from tests.browser.conftest import Site
-from tests.support.browser.acting import LABELS, Received, settled
+from tests.support.browser.acting import Received, settled
 from tests.support.browser.axe_checks import PHONE
 from tests.support.browser.desk import By
 from tests.support.browser.speaking import foreign, words_of
@@ -333,16 +333,16 @@ def check_my_work(newcomer: Newcomer, made: dict[int, Given], qualifying: int) -
     expect(listed).to_have_count(1)
     listed.get_by_role("button").click()
     expect(page.locator(".chosen")).to_have_text(
-        newcomer.say("Your choice: {choice}", choice=newcomer.say(LABELS[wanted.choice]))
+        newcomer.say("Your choice: {choice}", choice=newcomer.choice(wanted.choice))
     )
     newcomer.look()
-    newcomer.button(LABELS["A"]).click()
+    newcomer.button(newcomer.choice("A")).click()
     newcomer.reads("Changed. Your new choice is saved.")
     newcomer.look()
     page.go_back()  # closes the judgment, and not the page
     expect(newcomer.button("Back to My work")).to_be_hidden()
     expect(page.locator(".verdict").filter(has_text=everything)).to_be_visible()
-    expect(listed).to_contain_text(newcomer.say(LABELS["A"]))
+    expect(listed).to_contain_text(newcomer.choice("A"))
     newcomer.look()
     return Given(wanted.assignment, "A")
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 from eval_core.campaigns.setup.plan import read_plan
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site
+from tests.support.browser.acting import settled
 from tests.support.building import Built, build_campaign
 
 
@@ -61,6 +62,7 @@ def test_nothing_typed_is_lost(lead: tuple[Built, Page]) -> None:
         asked.append(dialog.type)
         dialog.dismiss()
 
+    settled(page)  # the guard is the last thing on the page
     page.once("dialog", stay)
     page.evaluate("window.location.reload()")
     expect(page.get_by_label("Who runs the evaluation")).to_have_value("Half a name")

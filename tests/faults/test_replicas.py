@@ -188,7 +188,7 @@ def without_database(site: Site, replicas: Replicas, postgres: PostgresServer) -
 
 
 async def watched(address: str, replicas: Replicas, elsewhere: Annotator) -> None:
-    """A lead at one replica sees what is judged at the other, by itself."""
+    """A lead at one replica sees what is judged at the other, by itself, at the next reading of the figures."""
     cookie = f"{COOKIE}={replicas.built.enter('Lise', 'lead')}"
     lead = Tab(address, re.compile(r'class="verdict">(.*?)<'), cookie=cookie, page="progress")
     await lead.open()

@@ -134,6 +134,18 @@ ROWS = (
     useless("no balance, as 400", error(400, "Insufficient Balance", "invalid_request_error")),
     useless("no credit, as 400", error(400, "Your credit balance is too low to access the API")),
     useless("a spent budget, as LiteLLM says it", error(400, "ExceededBudget: Crossed spend within 1d", "400")),
+    useless(
+        "a spent budget of a model, as LiteLLM says it",
+        error(429, "No deployments available for selected model. Exceeded budget for deployment model_name: m", "429"),
+    ),
+    useless(
+        "a wrong key, as LiteLLM without a database says it",
+        body({"error": {"message": "No connected db.", "type": "no_db_connection", "code": "400"}}, 400),
+    ),
+    useless(
+        "an unknown model of transformers serve",
+        body({"detail": "Server is pinned to './model'; requested 'x'."}, 400),
+    ),
     useless("a spent budget by its type", body({"error": {"message": "x", "type": "budget_exceeded"}}, 400)),
     useless("no quota inside a 200", body({"error": {"message": "none left", "code": "insufficient_quota"}})),
     useless("a refused key inside a 200", body({"error": "Invalid API key"})),
@@ -178,6 +190,7 @@ ROWS = (
     unread("a number", reply('{"choice": 1}')),
     unread("JSON that is nested without end", reply(DEEP)),
     unread("a refusal", reply(None, refusal="I cannot help with that."), 2),
+    unread("a refusal through LiteLLM", reply(None, provider_specific_fields={"refusal": "I cannot."}), 2),
     unread("a filtered reply", reply("", finish="content_filter"), 2),
     unread("a reply that was cut off", reply('{"choice": "A", "rea', finish="length"), 2),
     good("a good reply", reply(GOOD)),

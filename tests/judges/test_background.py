@@ -15,6 +15,8 @@ from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import LetGoError, Pulse, Runner
 from eval_core.judges.endpoint import Endpoint
+from eval_core.judges.prices import bytes_of
+from eval_core.judges.rehearsal import read_rehearsal
 from eval_core.reports.background.job_words import outcome_text, progress_text
 from eval_core.store import Store
 from tests.judges.stub import Stub
@@ -88,6 +90,74 @@ def test_a_run_in_the_background(
     assert 0 <= endpoint.requests - len(endpoint.prompts) <= 2 * RUN.concurrency
     assert "sk-very-secret" not in repr(everything(built.store))
     assert endpoint.url not in repr(everything(built.store))
+
+
+@pytest.fixture
+def stopping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every turn ends after four answers, as if the server had been stopped."""
+    whole, calls = Pulse.__call__, [0]
+
+    def stopped(self: Pulse, done: int, total: int) -> None:
+        whole(self, done, total)
+        calls[0] += 1
+        if calls[0] % 4 == 0:
+            raise LetGoError
+
+    monkeypatch.setattr(Pulse, "__call__", stopped)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_budget_holds_over_all_turns(
+    to_judge: Callable[..., Built],
+    stub: Callable[..., Stub],
+    stopping: None,
+    monkeypatch: pytest.MonkeyPatch,
+    counted: bool,
+) -> None:
+    """However often a run is interrupted, it spends its budget once; forgetting what was spent would spend more."""
+    asked = {}
+    for name, forgetful in (("careful", False), ("forgetful", True)):
+        built = to_judge("norwegian_fluency", slug=name, prompts=6)
+        endpoint = stub("norwegian_fluency", usage="" if counted else '"?"')
+        monkeypatch.setenv("PARVIS_JUDGE_URL", endpoint.url)
+        if forgetful:
+            monkeypatch.setattr("eval_core.jobs.judge_work.spent_since", lambda *_: 0.0)
+        size = _size_of_a_request(built)
+        # Ten requests; where the endpoint counts nothing, tokens are estimated from bytes.
+        budget = 10.5 * (size if counted else size / 3) / 1e6
+        run = JudgeRun("robot", concurrency=1, name=name, budget=budget, prompt_price=1.0, reply_price=0.0)
+        assert ask_for_judge(built.store, built.slug, run)
+        runner, turns = Runner(built.store, KINDS), 0
+        while runner.run_one():
+            turns += 1
+        assert turns >= 3
+        (job,) = list_jobs(built.store, built.slug)
+        assert job.state == "done"
+        asked[name] = len(endpoint.prompts)
+        assert ("budget does not allow" in outcome_text(job.outcome)) is not forgetful
+    assert 8 <= asked["careful"] <= 11
+    assert asked["forgetful"] == 36
+
+
+def _size_of_a_request(built: Built) -> int:
+    """Bytes of a request; the endpoint counts about as many tokens."""
+    requests = read_rehearsal(built.store, built.slug, "robot").requests
+    return max(bytes_of(request.messages) for request in requests)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_equal_failures_end_a_run_in_words(
+    to_judge: Callable[..., Built], stub: Callable[..., Stub], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After as many as were chosen, with the reason."""
+    built, endpoint = to_judge("norwegian_fluency"), stub("norwegian_fluency", malformed_every=1)
+    monkeypatch.setenv("PARVIS_JUDGE_URL", endpoint.url)
+    assert ask_for_judge(built.store, built.slug, JudgeRun("robot", concurrency=1, stop_after=3))
+    assert Runner(built.store, KINDS).run_one()
+    (job,) = list_jobs(built.store, built.slug)
+    assert (job.state, 3 <= endpoint.requests <= 4) == ("failed", True)
+    assert outcome_text(job.outcome).startswith("Ended after 3 equal failures in a row: ")
 
 
 def test_an_address_that_is_none_is_named_without_its_password() -> None:

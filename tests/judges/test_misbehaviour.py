@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -175,9 +176,12 @@ def test_another_setting_is_another_judge(run: Run, tmp_path: Path) -> None:
     code, _, err = run(reply(GOOD), "--limit", "1", "--temperature", "1", "--seed", "7", "--revision", "abc")
     assert code == 2
     assert "temperature 1.0 instead of 0.0" in err
-    code, _, err = run(reply(GOOD), "--limit", "1", "--temperature", "1", "--name", "m, warm")
+    words = ("--limit", "1", "--temperature", "1", "--seed", "7", "--revision", "abc")
+    (named,) = re.findall(r"--name '(.+)'", err)  # as it is said, it can be given
+    assert named == "m, temperature 1.0"
+    code, _, err = run(reply(GOOD), *words, "--name", named)
     assert code == 0, err
-    assert rows(tmp_path, "SELECT name FROM person WHERE kind = 'judge' ORDER BY id") == [("m",), ("m, warm",)]
+    assert rows(tmp_path, "SELECT name FROM person WHERE kind = 'judge' ORDER BY id") == [("m",), (named,)]
 
 
 def test_two_runs_of_one_judge_refuse_each_other(run: Run, endpoint: Misbehaving, tmp_path: Path) -> None:

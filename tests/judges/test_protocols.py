@@ -102,6 +102,7 @@ def test_people_find_everything_still_to_do(to_judge: Build, stub: Start) -> Non
     assert [comparison.done for comparison in comparisons(built.store, built.slug)] == [1, 1, 1]
 
 
+@pytest.mark.both_databases
 def test_another_protocol_over_the_same_responses(to_judge: Build, stub: Start) -> None:
     """A judge rates the responses of a pairwise campaign, kept apart from people's ratings by its kind."""
     built, endpoint = to_judge("norwegian_fluency", prompts=2), stub("adequacy_fluency")
@@ -124,6 +125,7 @@ def test_a_batch_is_of_one_system_and_language_pair_with_its_example(to_judge: B
         assert "(en to de)" not in prompt
 
 
+@pytest.mark.both_databases
 def test_a_judge_is_not_a_person(store: Store, to_judge: Build) -> None:
     """A person's name is refused as a judge's, and a new judge is of its kind."""
     built = to_judge("norwegian_fluency", prompts=1)

@@ -250,12 +250,13 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "judges.rehearsal.judge_protocols": (STAFF, reading),
     "judges.rehearsal.read_rehearsal": (STAFF, leading(lambda _: ("robot",))),
     "judges.rehearsal.ask_rehearsal": (
-        LEAD,
+        STAFF,
         unless("no_judge_endpoint", leading(lambda _: (Rehearsal(load_protocol("norwegian_fluency"), (), 0),))),
     ),
     "campaigns.results.judges_compared.judge_reasons": (STAFF, leading(lambda _: ("robot",))),
     "judges.exam_gold.gold_of_campaign": (STAFF, reading),
     "jobs.exam_work.read_exams": (STAFF, reading),
+    "jobs.judge_certificates.certificates_of_judges": (STAFF, reading),
     "jobs.exam_work.ask_for_exam": (
         LEAD,
         unless("no_judge_endpoint", leading(lambda _: (ExamRun("model"),))),

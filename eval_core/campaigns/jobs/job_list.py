@@ -15,6 +15,7 @@ from eval_core.campaigns.jobs.job_queue import ENDED
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Job, Person, Store
 
+_OF_A_JUDGE = ("judge_run", "judge_exam")
 _COLUMNS: tuple[Any, ...] = (Job, Campaign.slug, Person.name)
 
 
@@ -29,7 +30,7 @@ class JobRow:
         outcome: a code and facts of the last turn, None before the first ended.
         attempts: turns so far.
         asked_by: a name; None for a rule or the command line.
-        judge: of a judge's run, its name or its model.
+        judge: of a judge's run or exam, its name or its model.
     """
 
     id: int
@@ -146,7 +147,7 @@ def _read(db: Session, query: Select[Any]) -> list[JobRow]:
             created_at=job.created_at,
             started_at=job.started_at,
             ended_at=job.ended_at,
-            judge=job.about.get("name") or job.about.get("model") if job.kind == "judge_run" else None,
+            judge=job.about.get("name") or job.about.get("model") if job.kind in _OF_A_JUDGE else None,
         )
         for job, slug, name in db.execute(query)
     ]

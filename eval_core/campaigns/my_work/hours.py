@@ -113,13 +113,15 @@ def own_hours(store: Store, who: Who, slug: str, zone: str | None) -> list[Day]:
 def campaign_hours(store: Store, slug: str, zone: str | None, who: Who = OPERATOR) -> list[PersonDay]:
     """The campaign's time sheet: a row for each person and day, by name, the newest day first. For leads.
 
+    LLM judges work no hours, so they are not on it.
+
     Raises:
         RefusedError: 'signed_out' or 'not_allowed'.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         days = _days(db, campaign.id, time_zone(zone))
-        found = db.execute(select(Person.id, Person.name).where(Person.id.in_(days)))
+        found = db.execute(select(Person.id, Person.name).where(Person.id.in_(days), Person.kind != "judge"))
         people = sorted(found, key=lambda row: natural(row[1]))
         return [PersonDay(name, day) for person_id, name in people for day in days[person_id]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from eval_core.agreement.clustered_share import Share
     from eval_core.campaigns.results.judges_compared import JudgeReport
     from eval_core.campaigns.results.judges_rating import RatingJudgeReport
+    from eval_core.judges.certificate import Certificate
     from eval_core.scoring import Measure
 
 
@@ -43,6 +44,7 @@ def report(
     from eval_core.campaigns.results.judges_compared import judge_reports
     from eval_core.campaigns.results.judges_rating import rating_judge_reports
     from eval_core.campaigns.results.ratings import rating_state
+    from eval_core.jobs.judge_certificates import certificates_of_judges
 
     store, wanted, margin = reading(), judge or [], EPSILON if epsilon is None else epsilon
     rates = protocol is not None or rating_state(store, campaign).rates
@@ -51,8 +53,9 @@ def report(
         if rates
         else judge_reports(store, campaign, judges=wanted, epsilon=margin, both=orders == "both")
     )
+    gold = {} if rates else certificates_of_judges(store, campaign)
     if form == "json":
-        say_json({"judges": [judged.as_dict() for judged in reports]})
+        say_json({"judges": [_document(judged, rates, gold.get(judged.judge)) for judged in reports]})
         return
     if not reports:
         print(f"no judge has {'rated' if rates else 'compared'} responses in this campaign")
@@ -60,6 +63,20 @@ def report(
         if number:
             print()
         _say(judged)
+        if judged.judge in gold:
+            _say_gold(gold[judged.judge])
+
+
+def _document(judged: JudgeReport | RatingJudgeReport, rates: bool, exam: Certificate | None) -> dict[str, Any]:
+    """A judge for programs; `gold` only where it compares: its certificate, null without one."""
+    return judged.as_dict() if rates else judged.as_dict() | {"gold": exam.as_dict() if exam else None}
+
+
+def _say_gold(exam: Certificate) -> None:
+    from eval_core.reports.judge_results.exam_words import exam_answer, exam_setting
+
+    print(f"\non gold: {exam_answer(exam)}")
+    print(exam_setting(exam))
 
 
 def verdict(test: AlternativeTest, things: str = "comparisons") -> str:

@@ -81,5 +81,10 @@ def outcome_text(outcome: Mapping[str, Any] | None) -> str:
     if code == "judged":
         asked = ngettext("{count} request to the judge.", "{count} requests to the judge.", outcome["asked"])
         lacking = outcome["given_up"]
-        return f"{asked} {ngettext('{count} has no answer.', '{count} have no answer.', lacking)}" if lacking else asked
+        lack = ngettext("{count} has no answer.", "{count} have no answer.", lacking) if lacking else ""
+        spent = _("The budget does not allow for another one.") if outcome.get("stopped") == "budget" else ""
+        return " ".join(filter(None, (asked, lack, spent)))
+    if code == "equal_failures":
+        ended = _("Ended after {count} equal failures in a row:", count=number(outcome["count"]))
+        return f"{ended} {outcome['text']}"
     return _(_OUTCOMES[code], type=outcome.get("type", "")) if code in _OUTCOMES else str(code)

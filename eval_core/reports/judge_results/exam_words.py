@@ -101,6 +101,19 @@ def issue_rows(exam: Certificate) -> list[list[str]]:
     ]
 
 
+def exam_setting(exam: Certificate) -> str:
+    """When and how the judge was examined, in one line."""
+    own = _("the endpoint's own")
+    return _(
+        "Examined {moment} UTC on {count} gold comparisons; protocol {protocol} {version}, temperature: {temperature}.",
+        moment=full_moment(exam.when),
+        count=number(exam.result.correct.comparisons),
+        protocol=exam.protocol,
+        version=exam.protocol_version,
+        temperature=own if exam.temperature is None else number(exam.temperature),
+    )
+
+
 def exam_facts(exam: Certificate) -> list[tuple[str, str]]:
     """Who was examined on what, when and how."""
     own = _("the endpoint's own")
@@ -161,14 +174,14 @@ def _worth(exam: Certificate) -> str:
     human, low = number(worth.human), number(worth.low, 0)
     if worth.judgments is None or worth.high is None:
         return _(
-            "With its verdicts on many more comparisons, {human} human judgments would be worth {low} or more: gold"
-            " sets no upper bound.",
+            "Even {low} human judgments alone are not sure to show more than {human} of them together with this"
+            " judge's verdicts on many more comparisons: gold sets no upper bound.",
             human=human,
             low=low,
         )
     return _(
-        "With its verdicts on many more comparisons, {human} human judgments are worth {judgments} {interval} at most:"
-        " it takes more human judgments than that to know more without it.",
+        "It takes about {judgments} {interval} human judgments alone to know more than {human} of them show together"
+        " with this judge's verdicts on many more comparisons. On real responses, fewer may be enough.",
         human=human,
         judgments=number(worth.judgments, 0),
         interval=interval(worth.low, worth.high, lambda end: number(end, 0)),

@@ -71,6 +71,12 @@ REFUSALS = {
     "bad_address": N_("Not saved: this is not a mail address."),
     "no_judge_endpoint": N_("Not saved: this server knows no language model that may judge."),
     "exam_without_gold": N_("Not asked: this campaign has no gold comparisons."),
+    "budget_without_price": N_("Not asked: a budget needs the two prices of a million tokens."),
+    "judge_is_person": N_("Not asked: a person has this name. Give the judge another one."),
+    "other_setting": N_(
+        "Not asked: under this name the judge has worked with another model, endpoint, temperature or seed. Give this"
+        " setting a name of its own."
+    ),
     "no_model": N_("Not asked: write the model's name first."),
     "no_mail_server": N_("Not saved: this server sends no mail."),
     "no_recipient": N_("Not sent: choose people first."),

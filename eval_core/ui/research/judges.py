@@ -12,11 +12,14 @@ from eval_core.agreement.alternative_annotator import EPSILON
 from eval_core.campaigns.results.judges_compared import JudgeReport, judge_reasons, judge_reports
 from eval_core.campaigns.results.leaderboard import latest_change
 from eval_core.campaigns.results.ratings import RatingState, rating_state
+from eval_core.jobs.judge_certificates import certificates_of_judges
+from eval_core.judges.certificate import Certificate
 from eval_core.locales import current_language, number, said
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.ranking.choices import Choices
 from eval_core.reports.combined_words import judge_sentences, refusal_sentence
+from eval_core.reports.judge_results.exam_words import exam_answer, exam_setting
 from eval_core.reports.judge_results.judge_words import (
     confusion_cells,
     confusion_header,
@@ -29,7 +32,7 @@ from eval_core.reports.judge_results.judge_words import (
     left_out_header,
 )
 from eval_core.ui.parts.downloads import download_row
-from eval_core.ui.parts.html import heading, note
+from eval_core.ui.parts.html import heading, note, sentence
 from eval_core.ui.parts.tables import table
 from eval_core.ui.research.judges_rating import show_rating_judges
 from eval_core.ui.research.rankings import joint_board
@@ -62,8 +65,9 @@ def show_judges(slug: str, *, compact: bool) -> None:
         if not reports:
             text = _("No LLM judge has compared responses in this campaign yet. Start one with “parvis judge run”.")
             note(text)
+        gold = certificates_of_judges(store(), slug, session_id()) if reports else {}
         for place, report in enumerate(reports, 1):
-            _show(slug, report, place)
+            _show(slug, report, place, gold.get(report.judge))
 
 
 def _choose_protocol(state: RatingState) -> str | None:
@@ -76,12 +80,16 @@ def _choose_protocol(state: RatingState) -> str | None:
     return st.selectbox(_("Results for"), choices, format_func=lambda key: names[key], key=key)
 
 
-def _show(slug: str, report: JudgeReport, place: int) -> None:
+def _show(slug: str, report: JudgeReport, place: int, exam: Certificate | None) -> None:
     st.html(
         f'<h2 class="section">{escape(report.judge)}</h2><p class="part-verdict">{escape(judge_verdict(report))}</p>'
         f'<p class="sentence">{escape(judge_details(report))}</p>'
-        + "".join(f'<p class="sentence">{escape(sentence)}</p>' for sentence in _worth(slug, report.judge))
+        + "".join(f'<p class="sentence">{escape(text)}</p>' for text in _worth(slug, report.judge))
     )
+    if exam is not None:
+        heading(_("Exam on gold"), "criterion")
+        sentence(exam_answer(exam))
+        note(exam_setting(exam))
     heading(title := _("Compared with the annotators"), "criterion")
     table(judge_header(), judge_cells(report), numeric=(1, 2), caption=f"{title}: {report.judge}")
     note(interval_note())
@@ -92,7 +100,8 @@ def _show(slug: str, report: JudgeReport, place: int) -> None:
         heading(title := _("Replacing each annotator"), "criterion")
         table(left_out_header(), left_out_cells(report.test), numeric=(1, 2, 3), caption=f"{title}: {report.judge}")
     _reasons(slug, report.judge, place)
-    whole = partial(json.dumps, report.as_dict(), ensure_ascii=False)
+    document = report.as_dict() | {"gold": exam.as_dict() if exam else None}
+    whole = partial(json.dumps, document, ensure_ascii=False)
     download_row(slug, f"{slug}-judge-{place}", [("JSON", "json", "application/json", whole)])
 
 

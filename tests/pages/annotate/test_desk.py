@@ -12,12 +12,13 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.desk import clicks
+from eval_core.campaigns.desk.clicks import open_desk
 from eval_core.campaigns.desk.pile import Pile
 from eval_core.campaigns.desk.supply.qualification import TestResult as FailedTest
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules
-from eval_core.locales import LANGUAGES
+from eval_core.locales import LANGUAGES, current_language, use_language
 from eval_core.protocols import load_protocol
 from eval_core.store import Person, Store
 from eval_core.ui import session
@@ -260,6 +261,19 @@ def test_each_rating_protocol_has_its_criteria(store: Store, open_page: Open, pr
     ]
     assert [len(one["points"]) for one in given] == [len(one.points) for one in rated]
     assert all(one["label"] for one in given)
+
+
+def test_the_protocol_leaves_the_language_alone(built: Built) -> None:
+    """The protocol's words are in a language that the reader reads, and the page's own words stay in theirs."""
+    pile = open_desk(built.store, built.enter("Kari"), built.slug)
+    for accepted, question, own in (
+        ("nb-NO,en-US", "Hvilken av de to har best språk?", "nb"),
+        ("nn-NO", "Kva for ein av dei to har best språk?", "nn"),
+        ("fr", "Which of the two is better Norwegian?", "en"),
+    ):
+        use_language(None, accepted)
+        assert desk_element.pile_document(pile)["protocol"]["question"] == question
+        assert current_language() == own
 
 
 @pytest.mark.parametrize("protocol", ["norwegian_fluency", "heval"])

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.jobs.job_list import list_jobs, move_job
+from eval_core.errors import RefusedError
 from eval_core.jobs import typed_keys
 from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 from eval_core.jobs.kinds import KINDS
@@ -18,10 +19,12 @@ from eval_core.jobs.runner import Runner
 from eval_core.judges.rehearsal import ITEMS, ask_rehearsal, read_rehearsal
 from eval_core.protocols import load_protocol
 from eval_core.reports.background.job_words import outcome_text
-from eval_core.store import JudgeReply, Store
+from eval_core.reports.rehearsal_words import form_sentence
+from eval_core.store import Job, JudgeReply, JudgeSetting, Person, Store
 from tests.judges.stub import Stub, serving
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
+from tests.support.golden import add_gold
 from tests.support.page_text import words
 
 Open = Callable[..., AppTest]
@@ -115,13 +118,81 @@ def test_a_rehearsal_asks_as_a_run_does(store: Store, protocol: str, criteria: i
     assert rehearsal.left > 0
 
 
-def test_researchers_read_and_leads_run(built: Built, open_page: Open, endpoint: Callable[..., Stub]) -> None:
-    """A researcher sees prompts and size, and neither a field for a key nor a button that costs money."""
+def test_researchers_try_and_leads_run(built: Built, open_page: Open, endpoint: Callable[..., Stub]) -> None:
+    """A researcher sees prompts, size and five replies; no exam and no run, and the page says who starts them."""
+    stub = endpoint("norwegian_fluency")
+    add_gold(built, 2)
+    rolf = built.enter("Rolf", "researcher")
+    test = open_page("judge_desk", rolf)
+    test.text_input("judge_model").set_value("robot").run()
+    test.button(key="judge_try").click().run()
+    assert f"{ITEMS} of {ITEMS} replies can be read." in words(test)
+    assert stub.requests == ITEMS
+    assert "a lead starts an exam or the whole run" in words(test)
+    assert {"judge_run_all", "judge_examine"}.isdisjoint(button.key for button in test.button)
+    assert {"judge_budget", "judge_stop_after"}.isdisjoint(field.key for field in test.number_input)
+    with pytest.raises(RefusedError, match="lead"):
+        ask_for_judge(built.store, built.slug, JudgeRun("robot"), rolf)
+
+
+@pytest.mark.parametrize(
+    ("takes", "sentence"),
+    [
+        (None, "takes the protocol's JSON schema"),
+        ((None, "json_object"), "takes requests for a JSON object"),
+        ((None,), "Only the prompt's words"),
+    ],
+)
+def test_it_asks_in_the_form_of_a_run(
+    built: Built, endpoint: Callable[..., Stub], takes: tuple[str | None, ...] | None, sentence: str
+) -> None:
+    """An endpoint that takes no schema is found out by the rehearsal, which replies all the same, and as a run does."""
+    stub = endpoint("norwegian_fluency", forms=takes)
+    tried = ask_rehearsal(built.store, built.slug, read_rehearsal(built.store, built.slug, "robot"))
+    assert sentence in form_sentence(tried)
+    assert [one.fault for one in tried] == [""] * ITEMS
+    refused = stub.requests - ITEMS
+    assert ask_for_judge(built.store, built.slug, JudgeRun("robot", concurrency=1))
+    assert Runner(built.store, KINDS).run_one()
+    with built.store.read() as db:
+        (setting,) = db.query(JudgeSetting).all()
+        assert setting.reply_format == tried[0].form
+        assert stub.requests == ITEMS + 2 * refused + db.query(JudgeReply).count()
+
+
+def test_a_judge_of_its_own_name_and_seed(built: Built, open_page: Open, endpoint: Callable[..., Stub]) -> None:
+    """Name, seed, budget and the end after failures go from the fields into the run, and the name means its setting."""
     endpoint("norwegian_fluency")
-    test = open_page("judge_desk", built.enter("Rolf", "researcher"))
-    assert "A lead starts the run." in words(test)
-    assert not test.button or {"judge_try", "judge_run_all"}.isdisjoint(button.key for button in test.button)
-    assert "judge_key" not in {field.key for field in test.text_input}
+    lead = built.enter("Lise", "lead")
+    test = open_page("judge_desk", lead)
+    test.text_input("judge_model").set_value("robot")
+    test.text_input("judge_name").set_value("Robot, calm").run()
+    test.number_input("judge_heat").set_value(0.2)
+    test.number_input("judge_seed").set_value(7)
+    test.number_input("judge_budget").set_value(5.0)
+    test.number_input("judge_stop_after").set_value(3)
+    test.button(key="judge_run_all").click().run()
+    assert "a budget needs the two prices" in words(test)
+    test.number_input("judge_price_prompt").set_value(0.1)
+    test.number_input("judge_price_reply").set_value(0.2)
+    test.button(key="judge_run_all").click().run()
+    (job,) = list_jobs(built.store, built.slug, who=lead)
+    assert job.judge == "Robot, calm"
+    with built.store.read() as db:
+        about = db.get_one(Job, job.id).about
+    assert (about["budget"], about["stop_after"], about["prompt_price"], about["reply_price"]) == (5.0, 3, 0.1, 0.2)
+    assert Runner(built.store, KINDS).run_one()
+    with built.store.read() as db:
+        (setting,) = db.query(JudgeSetting).all()
+        assert (setting.model, setting.temperature, setting.seed) == ("robot", 0.2, 7)
+        assert db.get_one(Person, setting.person_id).name == "Robot, calm"
+    with pytest.raises(RefusedError, match="seed 8 instead of 7") as refused:
+        ask_for_judge(built.store, built.slug, JudgeRun("robot", name="Robot, calm", temperature=0.2, seed=8))
+    assert refused.value.code == "other_setting"
+    test.text_input("judge_name").set_value("Lise").run()
+    test.button(key="judge_run_all").click().run()
+    assert "a person has this name" in words(test)
+    assert len(list_jobs(built.store, built.slug, who=lead)) == 1
 
 
 def test_a_typed_key_is_nowhere_but_in_memory(

@@ -11,8 +11,11 @@ from sqlalchemy import func, select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.jobs.job_list import list_jobs
+from eval_core.cli.judging.judge_report import report
 from eval_core.errors import RefusedError
 from eval_core.jobs.exam_work import ExamRun, ask_for_exam, read_exams
+from eval_core.jobs.judge_certificates import certificates_of_judges
+from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.protocols import load_protocol
@@ -99,3 +102,36 @@ def test_a_second_exam_waits_for_the_first_and_researchers_only_read(
     test = open_page("judge_desk", researcher)
     assert "Not decided: robot" in words(test)
     assert "judge_examine" not in {button.key for button in test.button}
+
+
+def test_the_exam_is_shown_with_the_judge_that_took_it(
+    built: Built,
+    open_page: Open,
+    endpoint: Stub,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """On Judges and in `parvis judge report`, whatever the judge is called; not with one of another temperature."""
+    add_gold(built, 20)
+    lead = built.enter("Lise", "lead")
+    assert ask_for_exam(built.store, built.slug, ExamRun("robot", temperature=0.0), lead)
+    for name, temperature in (("Calm", 0.0), ("Wild", 1.0)):
+        assert ask_for_judge(built.store, built.slug, JudgeRun("robot", name=name, temperature=temperature), lead)
+    for _ in range(3):
+        assert Runner(built.store, KINDS).run_one()
+    assert set(certificates_of_judges(built.store, built.slug, lead)) == {"Calm"}
+    answer = "Yes: robot is right in both orders on 100%"
+    seen = words(open_page("judges", lead))
+    calm, wild = seen[seen.index(">Calm<") : seen.index(">Wild<")], seen[seen.index(">Wild<") :]
+    assert (answer in calm, answer in wild) == (True, False)
+    assert "on 20 gold comparisons; protocol norwegian_fluency" in calm
+    assert "temperature: 0" in calm
+    monkeypatch.setattr("eval_core.cli.judging.judge_report.reading", lambda: built.store)
+    report(built.slug, form="table")
+    printed = capsys.readouterr().out
+    calm, wild = printed.split("\nWild: ")
+    assert (f"on gold: {answer}" in calm, "on gold" in wild) == (True, False)
+    report(built.slug, form="json")
+    documents = {one["judge"]: one["gold"] for one in json.loads(capsys.readouterr().out)["judges"]}
+    assert (documents["Calm"]["answer"], documents["Calm"]["correct"]["both"]["value"]) == ("passed", 1.0)
+    assert documents["Wild"] is None

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 from html import unescape
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from eval_core.campaigns.results import early_results
 from eval_core.locales import use_language
 from eval_core.reports.annotators import trust_words
 from eval_core.reports.page import campaign_report
-from eval_core.store import Campaign, Store
+from eval_core.store import Assignment, Campaign, Store
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.golden import add_gold, answer, kind_of, settle
@@ -45,17 +44,26 @@ Open = Callable[..., AppTest]
 
 
 def build(store: Store, *annotators: str, gold: int = 0, choices: str = "AB", **options: int) -> Built:
-    """A campaign that these people have judged, who answer gold rightly."""
+    """A campaign that these people have judged, who answer gold rightly; elsewhere chance has no part in who wins.
+
+    Args:
+        choices: A for the first response of a comparison in canonical order, B for the other, t for a tie.
+    """
     built = build_campaign(store, prompts=6, overlap=max(1, len(annotators)), **options)
     if gold:
         add_gold(built, gold)
         settle(built, gold_share=0.5)
-    turn = cycle(choices)
-    for name in annotators:
+    for turn, name in enumerate(annotators):
         who = built.enter(name)
         while (task := open_desk(store, who, built.slug).task) is not None:
-            chosen = answer(built, task) if kind_of(built, task) == "gold" else next(turn)
-            record_judgment(store, who, built.slug, task.assignment_id, task.revision, {"t": "tie"}.get(chosen, chosen))
+            if kind_of(built, task) == "gold":
+                chosen = answer(built, task)
+            else:
+                with store.read() as db:
+                    row = db.get_one(Assignment, task.assignment_id)
+                    wanted, swapped = choices[(row.comparison_id + turn) % len(choices)], row.swapped
+                chosen = "tie" if wanted == "t" else "AB"[(wanted == "A") == swapped]
+            record_judgment(store, who, built.slug, task.assignment_id, task.revision, chosen)
     return built
 
 

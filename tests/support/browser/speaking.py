@@ -10,8 +10,9 @@ from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
 import eval_core.locales
-from eval_core.locales import LANGUAGES
+from eval_core.locales import LANGUAGES, use_language
 from eval_core.protocols import load_protocol
+from eval_core.reports.protocol_words import choice_labels, tie_labels
 
 # What people wrote, and the data files that stand there in one language and say so in `lang`.
 WRITTEN = (
@@ -88,7 +89,10 @@ def _messages(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...
         entries = [one for one in read_po(file, locale=source.stem) if one.id]
     forms = [one.id if language == "en" else one.string for one in entries]
     messages = {text for form in forms for text in ([form] if isinstance(form, str) else form)}
-    messages |= {issue.label[language] for issue in load_protocol("norwegian_fluency").issues}
+    protocol = load_protocol("norwegian_fluency")
+    messages |= {issue.label[language] for issue in protocol.issues}
+    use_language(language)
+    messages |= {*choice_labels(protocol).values(), *tie_labels(protocol).values()}
     templates = {one for one in messages if _PLACE.search(one)}
     patterns = ("(.+?)".join(map(re.escape, _PLACE.split(one))) for one in sorted(templates))
     return frozenset(messages - templates), tuple(map(re.compile, patterns))

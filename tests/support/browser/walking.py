@@ -10,15 +10,16 @@ from sqlalchemy import select
 
 from eval_core.locales import gettext, use_language
 from eval_core.protocols import load_protocol
+from eval_core.reports.protocol_words import choice_labels
 from eval_core.store import Assignment, Comparison, Store
 from tests.browser.conftest import Site
-from tests.support.browser.acting import LABELS, pick, settled
+from tests.support.browser.acting import pick, settled
 from tests.support.browser.desk import By, Desk
 from tests.support.browser.speaking import foreign, words_of
 
 DWELL_MS = 40
 QUESTION, ANSWER = "Er «åssen» lov?", "Ja, muntlig."
-ISSUES = load_protocol("norwegian_fluency").issues
+PROTOCOL = load_protocol("norwegian_fluency")
 
 
 @dataclass
@@ -47,7 +48,12 @@ class Walker:
 
     def label(self, issue: str) -> str:
         """How the protocol calls an issue, as the walker should read it."""
-        return next(one.label[self.language] for one in ISSUES if one.key == issue)
+        return next(one.label[self.language] for one in PROTOCOL.issues if one.key == issue)
+
+    def choice(self, side: str) -> str:
+        """How the protocol calls a choice (A, tie or B), as the walker should read it."""
+        use_language(self.language)
+        return choice_labels(PROTOCOL)[side]
 
     def look(self) -> None:
         """Read the whole screen: no word of it is of another language."""
@@ -159,8 +165,8 @@ class Newcomer(Walker):
             self.desk.stands("answer")
             self.reads("Right." if right else "Not quite.")
             if not right:
-                self.reads("You chose: {choice}.", choice=self.say(LABELS[choice]))
-                self.reads("We would have chosen: {choice}.", choice=self.say(LABELS[answer]))
+                self.reads("You chose: {choice}.", choice=self.choice(choice))
+                self.reads("We would have chosen: {choice}.", choice=self.choice(answer))
             with self.store.read() as db:
                 gold = db.get_one(Comparison, db.get_one(Assignment, judged).comparison_id)
                 issue, explanation = str(gold.gold_issue), str(gold.gold_explanation)
@@ -212,7 +218,7 @@ class Newcomer(Walker):
     def explain(self, choice: str, judged: int, turn: int, by: By = "mouse") -> Given:
         """Say why, in one of six ways; the choice is saved already, and the texts have not moved."""
         given, desk = Given(judged, choice), self.desk.stands("why")
-        expect(desk.at(".why h2")).to_have_text(self.say("Why “{choice}”?", choice=self.say(LABELS[choice])))
+        expect(desk.at(".why h2")).to_have_text(self.say("Why “{choice}”?", choice=self.choice(choice)))
         assert desk.assignment == judged
         self.look()
         way = turn % 6
@@ -226,7 +232,7 @@ class Newcomer(Walker):
             given.comment = f"Merknad {turn} <b>&"
             desk.at(".why [data-field=comment]").fill(given.comment)
         if way == 5:  # of the text as a whole
-            self.mark(given, "A", ISSUES[0].key, by)
+            self.mark(given, "A", PROTOCOL.issues[0].key, by)
         return given
 
     def mark(self, given: Given, side: str, issue: str, by: By, word: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from eval_core.judges.rehearsal import Tried
 from eval_core.ui.session import page_state
@@ -10,12 +10,18 @@ from eval_core.ui.session import page_state
 
 @dataclass(frozen=True)
 class ChosenJudge:
-    """A judge as the fields name it; `key` is left out of every comparison and of what is printed."""
+    """A judge as the fields name it; `key` is left out of every comparison and of what is printed.
+
+    Attributes:
+        name: the judge's own; None where it is called like its model.
+    """
 
     slug: str
     protocol: str
     model: str
+    name: str | None
     temperature: float | None
+    seed: int | None
     key: str | None = field(default=None, repr=False, compare=False)
 
 
@@ -36,5 +42,5 @@ def tried_with(chosen: ChosenJudge) -> tuple[Tried, ...]:
 def remember(chosen: ChosenJudge, tried: tuple[Tried, ...]) -> None:
     """Keep the replies of a judge, without its key."""
     state = page_state(JudgeDeskState)
-    state.of = ChosenJudge(chosen.slug, chosen.protocol, chosen.model, chosen.temperature)
+    state.of = replace(chosen, key=None)
     state.tried = tried

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from html import escape
 
 import streamlit as st
 
@@ -20,13 +21,13 @@ from eval_core.reports.judge_results.exam_words import (
     exam_note,
     exam_rows,
     exam_sentences,
+    exam_setting,
     issue_header,
     issue_rows,
 )
 from eval_core.ui.lead.judge_desk.judge_choice import chosen_now
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading, note, sentence
-from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
@@ -66,12 +67,14 @@ def show_exams(slug: str) -> None:
 
 def _show(slug: str, exam: Certificate, place: int) -> None:
     heading(exam.judge, "criterion")
-    for text in (exam_answer(exam), *exam_sentences(exam)):
+    st.html(f'<p class="part-verdict">{escape(exam_answer(exam))}</p>')
+    for text in exam_sentences(exam):
         sentence(text)
     table(exam_header(), exam_rows(exam), numeric=(1, 2), caption=f"{_('Exam on gold')}: {exam.judge}")
     if rows := issue_rows(exam):
         table(issue_header(), rows, numeric=(1, 2, 3), caption=f"{_('Issue')}: {exam.judge}")
-    note(f"{exam_note()} {local_moment(exam.when)}")
+    note(exam_note())
+    note(exam_setting(exam))
     whole = partial(json.dumps, exam.as_dict(), ensure_ascii=False)
     files = [
         (_("Certificate"), "md", "text/markdown", partial(certificate_text, exam)),

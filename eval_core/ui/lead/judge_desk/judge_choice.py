@@ -1,4 +1,4 @@
-"""Which judge: the protocol, the model at the server's endpoint, its temperature, and a key for this run."""
+"""Which judge: protocol, the model at the server's endpoint, name, temperature, seed, and a key for this run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eval_core.ui.parts.html import note, verdict
 from eval_core.ui.session import session_id, store
 
 
-def choose_judge(slug: str, *, leads: bool) -> ChosenJudge | None:
+def choose_judge(slug: str) -> ChosenJudge | None:
     """The judge that the fields name; None where no protocol here has a prompt for judges."""
     host = endpoint_host(server_endpoint())
     if host:
@@ -33,15 +33,22 @@ def choose_judge(slug: str, *, leads: bool) -> ChosenJudge | None:
         return None
     language = current_language()
     with st.container(key="judge_fields", horizontal=True, vertical_alignment="bottom"):
-        protocol = st.selectbox(
-            _("Protocol"), protocols, format_func=title_of, key=f"judge_protocol_{language}", width=320
+        st.selectbox(_("Protocol"), protocols, format_func=title_of, key=f"judge_protocol_{language}", width=304)
+        st.text_input(_("Model, as the endpoint names it"), key="judge_model", max_chars=200, width=304)
+        st.text_input(
+            _("Name of the judge (empty: the model's)"),
+            key="judge_name",
+            max_chars=200,
+            help=_("One setting has one name: another temperature or seed is another judge."),
+            width=304,
         )
-        model = st.text_input(_("Model, as the endpoint names it"), key="judge_model", max_chars=200, width=320)
-        temperature = st.number_input(
-            _("Temperature (empty: the endpoint's)"), 0.0, 2.0, None, 0.1, format="%.1f", key="judge_heat", width=240
+        st.number_input(
+            _("Temperature (empty: the endpoint's)"), 0.0, 2.0, None, 0.1, format="%.1f", key="judge_heat", width=304
         )
-        key = _typed_key() if host and leads else None
-    return ChosenJudge(slug, protocol or protocols[0], model.strip(), temperature, key)
+        st.number_input(_("Seed (empty: the endpoint's)"), 0, None, None, 1, key="judge_seed", width=304)
+        if host:
+            _type_key()
+    return chosen_now(slug, language)
 
 
 def chosen_now(slug: str, language: str) -> ChosenJudge:
@@ -56,20 +63,21 @@ def chosen_now(slug: str, language: str) -> ChosenJudge:
         slug,
         state[f"judge_protocol_{language}"],
         (state.get("judge_model") or "").strip(),
+        (state.get("judge_name") or "").strip() or None,
         state.get("judge_heat"),
+        state.get("judge_seed"),
         key or None,
     )
 
 
-def _typed_key() -> str | None:
-    """A key typed for this run. It is never stored, and never sent to the browser."""
-    typed = st.text_input(
+def _type_key() -> None:
+    """A field for a key typed for this run. It is never stored, and never sent to the browser."""
+    st.text_input(
         _("Key, if not the server's"),
         type="password",
         key="judge_key",
         autocomplete="off",
         max_chars=500,
         help=_("For this run only. It stays in the server's memory, is never stored, and ends with the run."),
-        width=240,
+        width=304,
     )
-    return typed.strip() or None

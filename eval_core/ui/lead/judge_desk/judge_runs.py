@@ -8,6 +8,7 @@ from eval_core.campaigns.jobs.job_list import list_jobs
 from eval_core.jobs.exam_work import KIND as EXAM
 from eval_core.jobs.judge_work import KIND, JudgeRun, ask_for_judge
 from eval_core.judges.rehearsal import Rehearsal
+from eval_core.judges.run import STOP_AFTER
 from eval_core.judges.server_address import server_endpoint
 from eval_core.locales import N_, current_language
 from eval_core.locales import gettext as _
@@ -31,9 +32,22 @@ def offer_run(slug: str, chosen: ChosenJudge, rehearsal: Rehearsal, *, leads: bo
     with st.container(key="judge_price", horizontal=True, vertical_alignment="bottom"):
         prompt = _price(_("Price of a million tokens, prompts"), "judge_price_prompt")
         reply = _price(_("Price of a million tokens, replies"), "judge_price_reply")
+        if leads:
+            st.number_input(
+                _("Budget (empty: none)"),
+                0.0,
+                None,
+                None,
+                1.0,
+                format="%g",
+                key="judge_budget",
+                help=_("Spend at most this much, in the currency of the prices."),
+                width=228,
+            )
+            st.number_input(_("Stop after equal failures"), 1, 1000, STOP_AFTER, 1, key="judge_stop_after", width=228)
     sentence(price_sentence(tried_with(chosen), rehearsal.left, prompt, reply))
     if not leads:
-        note(_("A lead starts the run."))
+        note(_("Leads and researchers may try a judge; a lead starts an exam or the whole run."))
         return
     if not server_endpoint():
         return
@@ -59,12 +73,23 @@ def show_runs(slug: str) -> None:
 
 
 def _price(label: str, key: str) -> float | None:
-    return st.number_input(label, 0.0, 100_000.0, None, 0.1, format="%g", key=key, width=240)
+    return st.number_input(label, 0.0, 100_000.0, None, 0.1, format="%g", key=key, width=228)
 
 
 def _run(slug: str, language: str) -> None:
     chosen = chosen_now(slug, language)
-    wanted = JudgeRun(chosen.model, chosen.protocol, temperature=chosen.temperature)
+    state = st.session_state
+    wanted = JudgeRun(
+        chosen.model,
+        chosen.protocol,
+        temperature=chosen.temperature,
+        name=chosen.name,
+        seed=chosen.seed,
+        budget=state.get("judge_budget"),
+        prompt_price=state.get("judge_price_prompt"),
+        reply_price=state.get("judge_price_reply"),
+        stop_after=state.get("judge_stop_after") or STOP_AFTER,
+    )
     queued = press(
         "judge_desk",
         lambda: ask_for_judge(store(), slug, wanted, session_id(), key=chosen.key),

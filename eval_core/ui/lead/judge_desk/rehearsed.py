@@ -11,7 +11,7 @@ from eval_core.judges.rehearsal import Rehearsal, Tried, ask_rehearsal, read_reh
 from eval_core.judges.server_address import server_endpoint
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-from eval_core.reports.rehearsal_words import fault_text, item_title, reading_lines, tried_sentence
+from eval_core.reports.rehearsal_words import fault_text, form_sentence, item_title, reading_lines, tried_sentence
 from eval_core.ui.lead.judge_desk.desk_state import ChosenJudge, remember, tried_with
 from eval_core.ui.lead.judge_desk.judge_choice import chosen_now
 from eval_core.ui.parts.html import heading, note, note_html, sentence, trouble_html
@@ -19,7 +19,7 @@ from eval_core.ui.parts.press import press, show_notice
 from eval_core.ui.session import session_id, store
 
 
-def show_rehearsal(slug: str, chosen: ChosenJudge, *, leads: bool) -> Rehearsal:
+def show_rehearsal(slug: str, chosen: ChosenJudge) -> Rehearsal:
     """The first items with their prompts, and the replies to those that were asked."""
     rehearsal = _read(slug, chosen)
     heading(_("On a few real items"))
@@ -29,7 +29,7 @@ def show_rehearsal(slug: str, chosen: ChosenJudge, *, leads: bool) -> Rehearsal:
         else:
             sentence(_("There is nothing to judge yet: no texts are loaded."))
         return rehearsal
-    if leads and server_endpoint():
+    if server_endpoint():
         st.button(
             _("Ask the judge about these"),
             key="judge_try",
@@ -40,14 +40,23 @@ def show_rehearsal(slug: str, chosen: ChosenJudge, *, leads: bool) -> Rehearsal:
     show_notice("judge_desk", "try")
     tried = tried_with(chosen)
     if tried:
-        sentence(tried_sentence(tried))
+        sentence(" ".join(filter(None, (tried_sentence(tried), form_sentence(tried)))))
     for place, request in enumerate(rehearsal.requests):
         st.html(_item(place, request, tried[place] if place < len(tried) else None))
     return rehearsal
 
 
 def _read(slug: str, chosen: ChosenJudge) -> Rehearsal:
-    return read_rehearsal(store(), slug, chosen.model, chosen.protocol, chosen.temperature, who=session_id())
+    return read_rehearsal(
+        store(),
+        slug,
+        chosen.model,
+        chosen.protocol,
+        chosen.temperature,
+        session_id(),
+        name=chosen.name,
+        seed=chosen.seed,
+    )
 
 
 def _try(slug: str, language: str) -> None:
