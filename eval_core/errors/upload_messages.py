@@ -107,6 +107,7 @@ UPLOAD_MESSAGES = {
     "sheet_too_large": N_("the sheet has more than {rows} rows or {cells} cells"),
     "text_too_long": N_("this text is longer than the limit of {size} MiB"),
     "texts_too_long": N_("the texts of the file are longer than {size} MiB when unpacked"),
+    "too_deep": N_("lists and objects are nested more than {most} deep"),
     "too_few_cells": N_(
         "{count} cells where the header has {wanted}; put a cell with a separator, a quote or a line break in quotes"
     ),

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import pandas as pd
 
 from eval_core.errors import Faults, InputError
-from eval_core.files.limits import COLUMNS_LIMIT, FIELD_LIMIT, check_names, check_value
+from eval_core.files.limits import COLUMNS_LIMIT, DEPTH_LIMIT, FIELD_LIMIT, VALUES_LIMIT, check_names, check_value
 
 # Room for several texts of the largest size with each character escaped.
 _LINE_LIMIT = 32 * FIELD_LIMIT
@@ -36,6 +36,8 @@ def read_jsonl(path: Path) -> pd.DataFrame:
                 raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=row)
             values[name] = [None] * len(rows)
         rows.append(row)
+        if len(rows) * len(values) > VALUES_LIMIT:  # missing ones take no room in the file
+            raise InputError("too_many_values", most=VALUES_LIMIT, file=path)
         for name, column in values.items():
             column.append(record.get(name))
     faults.check()
@@ -73,7 +75,8 @@ def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dic
     except UnicodeDecodeError as error:
         _refuse_undecodable(line, path, row, error)
     try:
-        if _SUSPECT(line) or len(line) > FIELD_LIMIT:
+        nested = line.count(b"[") + line.count(b"{") > DEPTH_LIMIT
+        if nested or _SUSPECT(line) or len(line) > FIELD_LIMIT:
             record = json.loads(text, strict=False, parse_constant=_no_constant)
             if isinstance(record, dict):
                 check_names(list(record), path)
@@ -82,7 +85,9 @@ def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dic
         record = decoder.decode(text)
     except InputError:
         raise
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise InputError("too_deep", most=DEPTH_LIMIT, file=path, row=row) from error
+    except ValueError as error:
         raise InputError("bad_json", problem=str(error), file=path, row=row) from error
     if not isinstance(record, dict):
         raise InputError("not_an_object", example='{"prompt": "…"}', file=path, row=row)

@@ -16,6 +16,15 @@ NAME_LIMIT = 500
 COLUMNS_LIMIT = 1000
 """Most columns of a file, or keys of a file of JSON Lines: reading a small file of very many takes hours."""
 
+VALUES_LIMIT = 50_000_000
+"""Most values of a file, rows times columns: repeated and missing values take almost no room in it."""
+
+TEXT_LIMIT = 1024**3
+"""Most bytes of text of a file as it is held in memory."""
+
+DEPTH_LIMIT = 32
+"""Most lists and objects inside each other."""
+
 
 def check_text(text: str, path: Path | None = None, row: int | None = None, column: str | None = None) -> None:
     """Refuse a text that a database cannot store. Undecodable bytes are expected as `surrogateescape` leaves them.
@@ -34,18 +43,19 @@ def check_text(text: str, path: Path | None = None, row: int | None = None, colu
 
 
 def check_value(value: Any, path: Path, row: int, column: str) -> None:
-    """Refuse a value that is, or holds at any depth, a faulty text.
+    """Refuse a value that is, or holds at any depth, a faulty text, and one that is nested too deeply.
 
     Raises:
         InputError: naming file, row and column.
     """
-    pending = [value]
+    pending = [(value, 0)]
     while pending:
-        item = pending.pop()
-        if isinstance(item, dict):
-            pending += [*item.keys(), *item.values()]
-        elif isinstance(item, list | tuple):
-            pending += item
+        item, depth = pending.pop()
+        if isinstance(item, dict | list | tuple):
+            if depth == DEPTH_LIMIT:
+                raise InputError("too_deep", most=DEPTH_LIMIT, file=path, row=row, column=column)
+            parts = [*item.keys(), *item.values()] if isinstance(item, dict) else item
+            pending += [(part, depth + 1) for part in parts]
         elif isinstance(item, str):
             check_text(item, path, row, column)
 

@@ -4,53 +4,70 @@ from __future__ import annotations
 
 import datetime as dt
 import decimal
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files.limits import FIELD_LIMIT, check_names, check_value
+from eval_core.files.limits import FIELD_LIMIT, TEXT_LIMIT, VALUES_LIMIT, check_names, check_value
 
-VALUES_LIMIT = 500_000_000
-"""Most values of a file, rows times columns: repeated values take almost no room in it."""
+OBJECTS_LIMIT = 20_000_000
+"""Most values that are no text, each of which becomes an object of Python."""
 
-TEXT_LIMIT = 4 * 1024**3
-"""Most bytes of text of a file, unpacked."""
+NESTED_LIMIT = 5_000_000
+"""Most values inside lists and structures."""
 
 
-def read_parquet(path: Path) -> pd.DataFrame:
+def read_parquet(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a Parquet file as `read_table` says. Times become ISO 8601 text, decimals their digits.
 
     Raises:
-        InputError: naming file, row and column.
+        InputError: naming file, row and column; for a file above the limits, before its values are unpacked.
     """
     try:
-        table = _read(path)
+        table = _read(path, categories)
     except (pa.ArrowException, ValueError, OSError) as error:
         raise InputError("unreadable_parquet", problem=str(error), file=path) from error
     index = pd.RangeIndex(1, table.num_rows + 1, name="row")
-    columns = {name: _series(table[name], index, path, name) for name in table.column_names}
+    columns = {name: _series(table[name], index, path, name, categories) for name in table.column_names}
     return pd.DataFrame(columns, index=index)
 
 
-def _read(path: Path) -> pa.Table:
+def _read(path: Path, categories: bool) -> pa.Table:
     """The table with its texts as dictionaries, as in most files: a small file may be huge when unpacked."""
     with parquet.ParquetFile(path) as file:
         check_names(file.schema_arrow.names, path)
+        names, rows = file.schema_arrow.names, file.metadata.num_rows
         groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
         leaves = [group.column(number) for group in groups for number in range(group.num_columns)]
-    if sum(leaf.num_values for leaf in leaves) > VALUES_LIMIT:
-        raise InputError("too_many_values", most=VALUES_LIMIT, file=path)
     texts = {leaf.path_in_schema for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"}
+    nested = {leaf.path_in_schema for leaf in leaves if leaf.path_in_schema not in names}
+    for most, counted in (
+        (VALUES_LIMIT, max(rows * len(names), _values(leaves))),
+        (OBJECTS_LIMIT, _values(leaf for leaf in leaves if leaf.path_in_schema not in texts)),
+        (NESTED_LIMIT, _values(leaf for leaf in leaves if leaf.path_in_schema in nested)),
+    ):
+        if counted > most:
+            raise InputError("too_many_values", most=most, file=path)
+    # What the pages unpack to, dictionaries as they are.
+    if sum(leaf.total_uncompressed_size for leaf in leaves) > TEXT_LIMIT:
+        raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
     with parquet.ParquetFile(path, read_dictionary=sorted(texts)) as file:
         table = file.read()
-    if sum(_unpacked(chunk) for column in table.columns for chunk in column.chunks) > TEXT_LIMIT:
+    kept = texts - nested if categories else frozenset[str]()
+    if sum(_unpacked(chunk) for name in names if name not in kept for chunk in table[name].chunks) > TEXT_LIMIT:
         raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
     return table
+
+
+def _values(leaves: Iterable[Any]) -> int:
+    return sum(leaf.num_values for leaf in leaves)
 
 
 def _unpacked(array: pa.Array) -> int:
@@ -64,7 +81,9 @@ def _unpacked(array: pa.Array) -> int:
     return _unpacked(array.flatten()) if pa.types.is_nested(array.type) else 0
 
 
-def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str) -> pd.Series[Any]:
+def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str, categories: bool) -> pd.Series[Any]:
+    if categories and pa.types.is_dictionary(column.type) and _is_text(column.type.value_type):
+        return _categories(column, index, path, name)
     if pa.types.is_dictionary(column.type):
         # Large: a chunk may hold more text than 32 bits count.
         kind = column.type.value_type
@@ -80,6 +99,25 @@ def _series(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str
         for row, value in zip(index, values, strict=True):
             check_value(value, path, row, name)
     return pd.Series(values, index=index, dtype=object)
+
+
+def _categories(column: pa.ChunkedArray, index: pd.RangeIndex, path: Path, name: str) -> pd.Series[Any]:
+    """The column with each text once, as in the file."""
+    whole = column.unify_dictionaries()
+    codes = pa.chunked_array([chunk.indices for chunk in whole.chunks], pa.int32())
+    texts = whole.chunk(0).dictionary if whole.num_chunks else pa.array([], column.type.value_type)
+    try:
+        _refuse_faulty_text(pa.chunked_array([texts]).cast(pa.large_binary()), path, name)
+    except InputError as fault:  # its row is a place in the dictionary
+        place = pc.index(codes, pa.scalar((fault.row or 1) - 1, pa.int32())).as_py()
+        fault.row = place + 1
+        raise
+    # A file may have a text twice in its dictionary; pandas takes each category once.
+    places, found = pd.factorize(np.asarray(texts.cast(pa.large_string()).to_pandas(), dtype=object))
+    taken = codes.fill_null(-1).to_numpy()
+    values = np.where(taken < 0, -1, np.append(places, -1)[taken])
+    kinds = pd.CategoricalDtype(pd.Index(found, dtype="str"))
+    return pd.Series(pd.Categorical.from_codes(values, dtype=kinds), index=index)
 
 
 def _is_text(kind: pa.DataType) -> bool:

@@ -25,8 +25,8 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file.
 
     Args:
-        categories: give the text of a CSV file as pandas' categories, which take far less memory and time where texts
-            repeat.
+        categories: give the text of a CSV or Parquet file as pandas' categories, which take far less memory and time
+            where texts repeat.
 
     Returns:
         The file's columns under their own names; the index is named `row` and counts records from 1 (a CSV
@@ -93,5 +93,5 @@ def _read(path: Path, suffix: str, categories: bool) -> tuple[pd.DataFrame, Tabl
         from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
 
         return read_xlsx(path)
-    read = read_jsonl if suffix == ".jsonl" else read_parquet
-    return read(path), TableSource(suffix.removeprefix("."))
+    frame = read_jsonl(path) if suffix == ".jsonl" else read_parquet(path, categories=categories)
+    return frame, TableSource(suffix.removeprefix("."))

@@ -22,7 +22,7 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
-from eval_core.files.limits import COLUMNS_LIMIT, check_names, check_text
+from eval_core.files.limits import COLUMNS_LIMIT, TEXT_LIMIT, check_names, check_text
 from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
@@ -36,9 +36,6 @@ ROWS_LIMIT = 2**20
 
 CELLS_LIMIT = 20_000_000
 """Most cells of a sheet that are looked at, empty ones included."""
-
-TEXT_LIMIT = 1024**3
-"""Most bytes of text of a sheet: a text that many cells share is stored once."""
 
 # What openpyxl raises over a file that is not what it should be.
 _BROKEN = (

@@ -7,13 +7,14 @@ import re
 import time
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
 from eval_core.errors import InputError
-from eval_core.files import csv_reader, parquet_reader, read_table
+from eval_core.files import csv_reader, jsonl_reader, parquet_reader, read_table
 from eval_core.files.csv_scan import refuse_faulty_rows
 
 GOOD = 'a,b\n1,"x\ny"\n"",NA\nNone,"say ""hi"", ok"\n'
@@ -138,7 +139,8 @@ def test_jsonl_keeps_what_it_is_given(write):
         (b'{"a": "\\uDC80"}\n', "surrogate", 1, "a"),
         (b'{"a": "ok", "b": "bl\xe5"}\n', "not valid UTF-8", 1, "b"),
         (b'{"a": "\xe5\n', "not valid UTF-8", 1, None),
-        (b"[" * 100_000 + b"\n", "not valid JSON", 1, None),
+        (b"[" * 100_000 + b"\n", "nested more than 32 deep", 1, None),
+        (b'{"a": 1}\n{"a": ' + b'{"b": ' * 33 + b"1" + b"}" * 34 + b"\n", "nested more than 32 deep", 2, "a"),
         (b'{"a": 1}\n{"a": "' + b"x" * 17_000_000 + b'"}\n', "longer than the limit of 16 MiB", 2, "a"),
     ],
 )
@@ -219,6 +221,73 @@ def test_a_parquet_bomb_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(parquet_reader, "VALUES_LIMIT", 3999)
     with pytest.raises(InputError, match="more than 3999 values"):
         read_table(plain)
+
+
+def test_values_that_cost_more_are_fewer(tmp_path, monkeypatch):
+    """Numbers become objects, nested values more of them: each kind has its limit, and the limit itself is allowed."""
+    numbers, nested = pa.array(range(1000)), pa.array([[1, 2]] * 500)
+    _parquet(tmp_path / "numbers.parquet", numbers)
+    _parquet(tmp_path / "nested.parquet", nested)
+    for limit, name in (("OBJECTS_LIMIT", "numbers"), ("NESTED_LIMIT", "nested")):
+        monkeypatch.setattr(parquet_reader, limit, 1000)
+        assert len(read_table(tmp_path / f"{name}.parquet"))
+        monkeypatch.setattr(parquet_reader, limit, 999)
+        with pytest.raises(InputError, match="more than 999 values"):
+            read_table(tmp_path / f"{name}.parquet")
+        monkeypatch.undo()
+
+
+def test_a_bomb_of_the_size_that_filled_the_memory(tmp_path, monkeypatch):
+    """160 million values in some hundred kilobytes: refused before any is unpacked; the planted old limits unpack it."""
+    column = pa.DictionaryArray.from_arrays(pa.array(np.zeros(2_000_000, dtype="int32")), pa.array(["x" * 16]))
+    path = tmp_path / "bomb.parquet"
+    table = pa.table({f"c{number}": pa.chunked_array([column] * 10) for number in range(8)})
+    parquet.write_table(table, path, compression="zstd", row_group_size=20_000_000)
+    assert path.stat().st_size < 1_000_000
+    unpacked = []
+
+    def unpack(*_about):
+        unpacked.append(path)
+        raise ValueError("160 million values are unpacked")
+
+    monkeypatch.setattr(parquet_reader, "_unpacked", unpack)
+    monkeypatch.setattr(parquet.ParquetFile, "read", unpack)
+    refused(path, "more than 50000000 values")
+    assert not unpacked
+    monkeypatch.setattr(parquet_reader, "VALUES_LIMIT", 500_000_000)
+    refused(path, "160 million values are unpacked")
+    assert unpacked
+
+
+def test_dictionaries_of_a_parquet_file_are_kept(tmp_path, monkeypatch):
+    """With categories each text is held once, and the limit counts it once; values, missing ones and faults agree."""
+    whole = pa.chunked_array([
+        pa.DictionaryArray.from_arrays(pa.array([0, 1, None, 0], pa.int32()), pa.array(["blå", "x" * 1000])),
+        pa.DictionaryArray.from_arrays(pa.array([1, 0], pa.int32()), pa.array(["ny", "blå"])),
+    ])  # fmt: skip
+    path = tmp_path / "t.parquet"
+    parquet.write_table(pa.table({"a": whole, "n": pa.array(range(6))}), path, row_group_size=4)
+    plain, kept = read_table(path), read_table(path, categories=True)
+    assert isinstance(kept["a"].dtype, pd.CategoricalDtype)
+    assert kept["a"].astype("str").tolist()[:2] == plain["a"].tolist()[:2] == ["blå", "x" * 1000]
+    pd.testing.assert_series_equal(kept["a"].astype(plain["a"].dtype), plain["a"])
+    short = bomb(tmp_path, "bomb.parquet", pa.string())
+    monkeypatch.setattr(parquet_reader, "TEXT_LIMIT", 3_000_000)
+    assert read_table(short, categories=True)["prompt"].astype("str").str.len().sum() == 4_000_000
+    spoilt = pa.DictionaryArray.from_arrays(pa.array([0, 0, 1], pa.int32()), pa.array(["fine", "x\0"]))
+    with pytest.raises(InputError, match="NUL") as caught:
+        read_table(_parquet(tmp_path / "nul.parquet", spoilt), categories=True)
+    assert (caught.value.row, caught.value.column) == (3, "a")
+
+
+def test_lines_that_lack_what_one_line_has(write, monkeypatch):
+    """A thousand keys on one line and a million empty lines are a billion cells: refused when they become too many."""
+    keys = json.dumps(dict.fromkeys(map(str, range(100)), 1))
+    path = write("t.jsonl", keys + "\n" + '{"0": 1}\n' * 99)
+    monkeypatch.setattr(jsonl_reader, "VALUES_LIMIT", 10_000)
+    assert read_table(path).shape == (100, 100)
+    monkeypatch.setattr(jsonl_reader, "VALUES_LIMIT", 9_999)
+    refused(path, "more than 9999 values")
 
 
 @pytest.mark.parametrize(
