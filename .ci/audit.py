@@ -14,25 +14,36 @@ from typing import Any
 
 PINNED = Path(__file__).resolve().parents[1] / "constraints.txt"
 SECONDS = 180
+SOURCE = "the database of known vulnerabilities at pypi.org"
 
 
-def report() -> dict[str, Any] | None:
-    """What pip-audit says of the pinned packages; None where it cannot ask."""
+def report() -> tuple[dict[str, Any] | None, str]:
+    """What pip-audit says of the pinned packages, None where it cannot ask; and why it cannot, in its words."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", str(PINNED), "--no-deps", "--disable-pip"]
     command += ["--progress-spinner", "off", "--format", "json"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603 - our own words
-        return dict(json.loads(done.stdout))
-    except (subprocess.TimeoutExpired, ValueError):
-        return None
+    except subprocess.TimeoutExpired:
+        return None, f"no answer within {SECONDS} seconds"
+    try:
+        return dict(json.loads(done.stdout)), ""
+    except ValueError:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        return None, lines[-1][:300] if lines else f"pip-audit ended with {done.returncode}"
 
 
-def verdict(found: dict[str, Any] | None) -> tuple[int, list[str]]:
+def verdict(found: dict[str, Any] | None, why: str = "") -> tuple[int, list[str]]:
     """Exit code, and what to say about the report."""
     packages = (found or {}).get("dependencies", [])
     asked = [one for one in packages if "vulns" in one]
     if not asked:
-        return 0, ["audit: the database of vulnerabilities cannot be reached from here, so nothing was audited"]
+        skipped = [str(one.get("skip_reason", "")) for one in packages]
+        why = why or next(filter(None, skipped), "it knows none of the packages")[:300]
+        return 0, [
+            f"audit: NOTHING WAS AUDITED: {SOURCE} cannot be reached from here",
+            f"audit: {why}",
+            "audit: run `make audit` where it can be reached, before a release",
+        ]
     known = [(one["name"], one["version"], hole) for one in asked for hole in one["vulns"]]
     lines = [
         f"audit: {name} {version}: {hole['id']}, mended in {', '.join(hole['fix_versions']) or 'no version yet'}"
@@ -43,6 +54,6 @@ def verdict(found: dict[str, Any] | None) -> tuple[int, list[str]]:
 
 
 if __name__ == "__main__":
-    code, said = verdict(report())
+    code, said = verdict(*report())
     print("\n".join(said))
     sys.exit(code)

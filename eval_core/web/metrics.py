@@ -23,6 +23,7 @@ from eval_core import __version__, settings
 from eval_core.errors import UnavailableError
 from eval_core.store import Store
 from eval_core.upkeep.counts import OperatingFigures, operating_figures
+from eval_core.upkeep.versions import versions
 from eval_core.web.throttle import FailureLimit, client_of
 
 _HEADERS = {"Cache-Control": "no-store"}
@@ -96,3 +97,7 @@ class _DatabaseCollector(Collector):
         info = GaugeMetricFamily("parvis_info", "The version that runs", labels=["version"])
         info.add_metric([__version__], 1)
         yield info
+        parts = GaugeMetricFamily("parvis_component_info", "The version of each part", labels=["component", "version"])
+        for component, number in versions(self._store).items():
+            parts.add_metric([component, number], 1)
+        yield parts

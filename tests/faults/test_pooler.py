@@ -20,7 +20,7 @@ from tests.support.judging import judge
 from tests.support.pgbouncer import pooling
 from tests.support.postgres import PostgresServer
 
-pytestmark = [pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 SIZE = 2  # connections of the pooler to the database
 ASK = 20  # so many questions of a pooled connection reach every one of them

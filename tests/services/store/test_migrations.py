@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -41,6 +43,7 @@ from eval_core.store import (
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built, build_campaign
 from tests.support.checking import everything
+from tests.support.schemas import load_schema
 
 pytestmark = pytest.mark.both_databases
 
@@ -93,6 +96,27 @@ def test_upgrading_creates_once(empty_store: Store) -> None:
     assert everything(empty_store) == before
     assert current_revision(empty_store) == head_revision()
     require_current(empty_store)
+
+
+def test_an_upgrade_asks_for_room_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With less than three times the file free nothing is begun, and it is said how much is needed; a new file needs none."""
+    file = tmp_path / "old.db"
+    store = Store(f"sqlite:///{file}")
+    usage = namedtuple("usage", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(0))
+    empty = Store(f"sqlite:///{tmp_path / 'new.db'}")
+    assert upgrade(empty) is True
+    load_schema(store, "0005")
+    store.dispose()
+    size, before = file.stat().st_size, file.read_bytes()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(3 * size - 1))
+    with pytest.raises(ParvisError, match=r"needs \d+ MB of free disk, and \d+ MB are free"):
+        upgrade(store)
+    assert (current_revision(store), file.read_bytes()) == ("0005", before)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(3 * size))  # the planted opposite
+    assert upgrade(store) is True
+    store.dispose()
+    empty.dispose()
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:

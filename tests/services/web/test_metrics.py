@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
+from importlib.metadata import version
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -13,7 +14,7 @@ from starlette.testclient import TestClient
 from eval_core import __version__
 from eval_core.campaigns.people.sign_in import sign_out
 from eval_core.errors import ParvisError
-from eval_core.store import Store, engine
+from eval_core.store import Store, engine, head_revision
 from eval_core.web.metrics import metrics_routes
 from tests.support.acts import open_desk
 from tests.support.building import Built
@@ -51,6 +52,12 @@ def test_the_figures_are_the_databases(scrape: Callable[[], dict[str, float]], c
     assert samples["parvis_sign_ins"] == 2
     assert samples["parvis_ratings_total"] == 0
     assert samples[f"parvis_info {__version__}"] == 1
+    parts = dict(name.split(" ")[1:] for name in samples if name.startswith("parvis_component_info "))
+    assert parts["parvis"] == __version__
+    assert parts["schema"] == head_revision()
+    assert parts["streamlit"] == version("streamlit")
+    assert parts["sqlite" if built.store.is_sqlite else "postgresql"][0].isdigit()
+    assert not parts.keys() & {"pytest", "mypy"}  # what only development needs
     assert samples["process_resident_memory_bytes"] > 0
     sign_out(built.store, ola)
     assert scrape()["parvis_sign_ins"] == 1
