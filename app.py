@@ -21,6 +21,7 @@ from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
 from eval_core.store import upgrade
+from eval_core.ui.frame.failure import say_failure
 from eval_core.ui.messages import kind_of
 from eval_core.ui.registry import PAGES
 from eval_core.ui.session import store
@@ -29,6 +30,7 @@ from eval_core.web.every_route import every_route
 from eval_core.web.gate import Gate
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.known_pages import KnownPages
+from eval_core.web.log_lines import log_failures_once, quote_in_logs
 from eval_core.web.open_port import say_mail_server, say_when_open
 from eval_core.web.own_files import OwnFiles
 
@@ -71,4 +73,6 @@ guards = [
     Middleware(Gate, store=store(), kind=kind_of, routes=routes, base_path=prefix),
     Middleware(OwnFiles, base_path=prefix),
 ]
-app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards)
+quote_in_logs()
+log_failures_once()
+app = st.App(ROUTER, lifespan=lifespan, routes=routes, middleware=guards, on_script_error=say_failure)

@@ -63,12 +63,16 @@ def session_id() -> Who:
 def visitor() -> Visitor | None:
     """Who is signed in here; also sets the language of this run."""
     identity, state = session_id(), st.session_state
-    # Set before the database is asked, in case it cannot answer.
-    use_language(state.get("language") or state.get("spoken"), _languages())
+    use_readers_language()  # before the database is asked, in case it cannot answer
     person = current_visitor(store(), identity if isinstance(identity, str) else None)
     chosen = state["spoken"] = person.language if person else None
     use_language(state.get("language") or chosen, _languages())
     return person
+
+
+def use_readers_language() -> None:
+    """Speak the language of this tab's last run, without asking the database."""
+    use_language(st.session_state.get("language") or st.session_state.get("spoken"), _languages())
 
 
 def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:

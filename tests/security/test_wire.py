@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import delete
+from streamlit.elements.exception import _GENERIC_UNCAUGHT_EXCEPTION_TEXT
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eval_core.campaigns.access import find_person
@@ -232,6 +235,33 @@ def test_the_desk_answers_its_own_page_only(
     assert reply.status == status
     assert [found for found in SECRETS if found in reply.text] == []
     assert "no-store" in reply.headers["cache-control"]
+
+
+# What Streamlit itself says where a page fails, and what a traceback begins with.
+STREAMLITS = (_GENERIC_UNCAUGHT_EXCEPTION_TEXT[:30], "Traceback", "JSONDecodeError", "site-packages")
+
+
+def test_values_that_no_page_sends(site: Site, built: Built) -> None:
+    """Garbage for every element of a page: one line of ours in the reader's language, with a number that the log has
+    once; no traceback, and none of Streamlit's sentences; and the tab goes on."""
+    kinds = {"json_value": "{", "string_value": "\x1b[2J\n", "int_value": 7, "bytes_value": b"\xff", "bool_value": True}
+    with StreamlitClient(site.port, built.enter("Garbage"), {"Accept-Language": "nn"}) as tab:
+        drawn = tab.open("my_work")
+        named = sorted(set(re.findall(r"\$\$ID-[0-9a-f]{32}-[a-z_]+", drawn.text)))
+        assert named
+        failed = []
+        for kind, value in kinds.items():
+            message = BackMsg()
+            message.rerun_script.page_script_hash = tab.pages["my_work"]
+            message.rerun_script.widget_states.widgets.extend(WidgetState(id=one, **{kind: value}) for one in named)
+            run = tab.send(message)
+            assert [said for said in STREAMLITS if said in run.text] == [], kind
+            failed += re.findall(r"Noko gjekk gale her.*?nummeret ([0-9a-f]{8})", run.text)
+        assert failed
+        assert not refused(tab.open("guidelines"))
+    log = site.log.read_text()
+    assert [log.count(f"failure {number}: ") for number in failed] == [1] * len(failed)
+    assert [said for said in ("Traceback", "\x1b") if said in log] == []
 
 
 def test_a_planted_cookie_is_never_adopted(site: Site, built: Built) -> None:

@@ -17,6 +17,7 @@ from eval_core.locales import gettext as _
 from eval_core.ui.address import known_campaign, page_link
 from eval_core.ui.frame.badge import inbox_badge
 from eval_core.ui.frame.chrome import language_choice, sign_out_link
+from eval_core.ui.parts.html import note
 from eval_core.ui.registry import GROUPS, PAGES, home_of, page_of
 from eval_core.ui.session import Seat, store
 from eval_core.web.shown_text import as_label
@@ -52,7 +53,7 @@ def sidebar(
                 _group(visitor, pages, group, now, rates=now in names and names[now].rates)
         with st.container(key="foot"):
             language_choice()
-            st.caption(_("Signed in as {name}", name=visitor.name))
+            note(_("Signed in as {name}", name=visitor.name))
             sign_out_link()
 
 

@@ -34,6 +34,7 @@ from eval_core.ui.parts.local_time import reader_zone
 from eval_core.ui.parts.press import attempt
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import page_state, session_id, store
+from eval_core.web.shown_text import as_label
 
 SHOWN = 3
 _NAMED = 1  # newcomers: more are named on demand
@@ -125,7 +126,7 @@ def _of_person(slug: str, key: str, need: Need, *, rates: bool) -> None:
     if need.hands_over:
         label = hand_over_label(need, rates=rates)
         st.button(label, key=f"hand_over_{key}", on_click=partial(_hand_over, slug, need))
-    if (need.doubt is not None or need.away) and st.button(person_label(need), key=f"look_{key}"):
+    if (need.doubt is not None or need.away) and st.button(as_label(person_label(need)), key=f"look_{key}"):
         open_case(slug, person.id)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import streamlit as st
 from google.protobuf.message import Message as Proto
 from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.people.persons import add_person
+from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -19,6 +23,7 @@ from eval_core.store import (
     Exclusion,
     HoursNote,
     JudgeReply,
+    Judgment,
     Message,
     Person,
     ProgramToken,
@@ -29,11 +34,15 @@ from eval_core.store import (
     Response,
     System,
 )
+from eval_core.ui.frame import sidebar
+from eval_core.ui.lead import needs
+from eval_core.ui.lead.setup import facts
 from eval_core.ui.registry import PAGES
 from eval_core.ui.research import analysis
 from eval_core.web import desk_json
-from tests.support.building import Built
+from tests.support.building import Built, build_campaign
 from tests.support.full_campaign import furnish
+from tests.support.judging import judge
 from tests.support.page_text import _nodes, desk_data
 
 Open = Callable[..., AppTest]
@@ -66,9 +75,15 @@ PLAIN = {
 }
 
 
+MARKUP = ("<img src=x", "![", ":red[", "**fett", "$x^", ":material/key", ":smile:", "www.e.ex")
+
+
 def nasty(place: str) -> str:
-    """Runs as HTML, loads a stranger's picture as Markdown, and is coloured by Streamlit's own."""
-    return f"<img src=x onerror=alert(1)>![{place}](https://e.example/x.png)[x](javascript:alert(2)) :red[{place}]"
+    """Runs as HTML, loads a stranger's picture as Markdown, and is coloured, set and drawn by Streamlit's own."""
+    return (
+        f"<img src=x onerror=alert(1)>![{place}](https://e.example/x.png)[x](javascript:alert(2)) :red[{place}]"
+        " **fett** $x^2$ :material/key: :smile: www.e.example"
+    )
 
 
 @pytest.fixture
@@ -115,7 +130,7 @@ def live(sink: str, text: str) -> bool:
     if sink in PLAIN or sink.endswith(".id"):
         return False
     # Plotly reads a few tags in labels, and no Markdown.
-    markup = ("<img src=x",) if sink in ("html.body", "plotlychart.spec") else ("<img src=x", "![", ":red[")
+    markup = ("<img src=x",) if sink in ("html.body", "plotlychart.spec") else MARKUP
     return any(mark in text for mark in markup)
 
 
@@ -141,6 +156,71 @@ def test_hostile_words_are_text_on_every_page(hostile: Built, open_page: Open) -
     assert {"quality", "people", "analysis"} <= set(escaped)
     assert sinks(working(seen["annotate"])) == set()
     assert "<img src=x" in json.dumps(desk_data(seen["annotate"])["pile"]["sheets"])
+
+
+@pytest.mark.parametrize("roles", [("annotator",), ("researcher",), ("lead",), ("annotator", "researcher", "lead")])
+def test_hostile_names_of_the_readers_are_text(hostile: Built, open_page: Open, roles: tuple[str, ...]) -> None:
+    """Who reads has a hostile name too, and a second campaign to change to, in every role and on every page of it."""
+    build_campaign(hostile.store, slug="second", prompts=1)
+    who = sign_in(hostile.store, add_person(hostile.store, "The reader", roles, [hostile.slug, "second"]).token)
+    with hostile.store.write() as db:
+        db.execute(update(Person).where(Person.name == "The reader").values(name=nasty("reader")))
+        for campaign in db.scalars(select(Campaign)):
+            campaign.title = nasty(f"title-{campaign.id}")
+    seen = {page.name: open_page(page.name, who) for page in PAGES if set(page.roles) & set(roles)}
+    assert [name for name, test in seen.items() if test.exception] == []
+    assert {name: found for name, test in seen.items() if (found := sinks(test))} == {}
+    if roles != ("annotator",):  # who have no sidebar, which shows the name
+        assert [name for name, test in seen.items() if "[reader]" in "".join(words(test))] == list(seen)
+
+
+def test_a_hostile_name_on_a_button_is_text(built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stays away is named on a button of *Progress*; without the escaping of labels the same search finds it."""
+    judge(built, built.enter("Kari"), at_most=3)
+    long_ago = built.store.now() - timedelta(days=6)
+    with built.store.write() as db:
+        db.execute(update(Judgment).values(shown_at=long_ago, decided_at=long_ago))
+        db.execute(update(Assignment).values(shown_at=long_ago, first_shown_at=long_ago))
+        db.execute(update(Person).values(name=nasty("away")))
+    lise = built.enter("Lise", "lead")
+    page = open_page("progress", lise)
+    (button,) = [one for one in page.button if one.key and one.key.startswith("look_")]
+    assert "away" in button.label
+    assert sinks(page) == set()
+    monkeypatch.setattr(needs, "as_label", lambda text: text)
+    assert {sink for sink, _ in sinks(open_page("progress", lise))} == {"button.label"}
+
+
+def test_a_hostile_system_as_a_fields_label_is_text(
+    hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Setup* asks how each system's texts were made; planted as above."""
+    lise = hostile.enter("Lise", "lead")
+
+    def labels() -> list[str]:
+        test = open_page("setup", lise).radio(key="setup_step_en").set_value("facts").run()
+        return [one.label for one in test.text_input if "/facts/decoding/" in str(one.key)]
+
+    assert labels()
+    assert [label for label in labels() if live("textinput.label", label)] == []
+    monkeypatch.setattr(facts, "as_label", lambda text: text)
+    assert [label for label in labels() if live("textinput.label", label)] == labels()
+
+
+def words(test: AppTest) -> Iterator[str]:
+    """Every text of the page."""
+    for node in _nodes(test._tree):
+        if isinstance(proto := getattr(node, "proto", None), Proto):
+            yield from (text for _, text in strings(proto, ""))
+
+
+def test_a_name_as_markdown_is_found(hostile: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted violation: a sidebar that writes the reader's name as a caption, as ours once did."""
+    who = hostile.enter("The reader", "lead")
+    with hostile.store.write() as db:
+        db.execute(update(Person).where(Person.name == "The reader").values(name=nasty("reader")))
+    monkeypatch.setattr(sidebar, "note", st.caption)
+    assert {sink for sink, _ in sinks(open_page("progress", who))} == {"markdown.body"}
 
 
 def working(test: AppTest) -> AppTest:

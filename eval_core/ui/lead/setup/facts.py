@@ -17,6 +17,7 @@ from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, ke
 from eval_core.ui.parts.html import note
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.session import session_id, store
+from eval_core.web.shown_text import as_label
 
 LABELS = {
     "recruitment": N_("How the annotators were found"),
@@ -57,7 +58,7 @@ def facts(slug: str, plan: PlanReview) -> None:
             with st.expander(_("How the texts were made (names the systems)")):
                 note(_("Version, date and decoding settings, such as temperature and the prompt's wording."))
                 for key, system in decoding.items():
-                    st.text_input(system, key=key, max_chars=TEXT_LIMIT, on_change=keep, args=(key,))
+                    st.text_input(as_label(system), key=key, max_chars=TEXT_LIMIT, on_change=keep, args=(key,))
         say_unsaved(drawn)
         with st.container(horizontal=True):
             args, about = (slug, stored, decoding), campaign_help(slug)
