@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 def no_dwell(monkeypatch: pytest.MonkeyPatch) -> None:
     """For the processes too: they get this environment."""
     monkeypatch.setenv("PARVIS_DWELL_MS", "0")
+    monkeypatch.setenv("PARVIS_SIGN_IN_DAYS", "3650")  # the campaign is of another year than the processes
 
 
 def test_killed_processes_lose_and_double_nothing(

@@ -71,6 +71,7 @@ def cut(campaign: Callable[..., Built], tmp_path: Path, monkeypatch: pytest.Monk
         file, account = Path(str(built.store.url.database)), tmp_path / "account"
         monkeypatch.setenv("PARVIS_SQLITE_SYNCHRONOUS", synchronous)
         monkeypatch.setenv("PARVIS_DATABASE_URL", f"sqlite:///{file}")
+        monkeypatch.setenv("PARVIS_SIGN_IN_DAYS", "3650")  # the campaign is of another year than the process
         calls = "trace=pwrite64,fsync,fdatasync,write"
         watching = [STRACE, "-f", "-y", "-qq", "--seccomp-bpf", "-e", calls, "-o", str(account)]
         judging = [sys.executable, "-m", "tests.faults.judging_process", built.slug, session, str(CLICKS)]
