@@ -62,6 +62,7 @@ PAGES = (
     PageEntry("judges", "research", N_("Judges"), ("researcher",), "Results"),
     PageEntry("method", "research", N_("Method"), ("researcher",), "Results", kind="pairwise"),
     PageEntry("export", "research", N_("Export"), ("researcher",), "Results"),
+    PageEntry("about", "lead", N_("About Parvis"), STAFF, of_campaign=False),
 )
 _ROOMS = {page.name: page.room for page in PAGES}
 

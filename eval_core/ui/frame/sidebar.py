@@ -55,6 +55,7 @@ def sidebar(
             language_choice()
             note(_("Signed in as {name}", name=visitor.name))
             sign_out_link()
+            page_link(pages["about"], "", label=_("About Parvis"))
 
 
 def campaign_choice(seat: Seat, page: str) -> None:
