@@ -70,6 +70,7 @@ COMMAND_MESSAGES = {
     "reply_string_open": "a string in the reply has no end",
     "reply_too_long": "the reply is longer than {most} characters",
     "reply_unknown_choice": "the choice '{value}' is none of A, B and tie",
+    "reply_summary_scores": "the summary repeats scores in numbers: {words}",
     "reply_unstorable": "the words hold a NUL or half of a surrogate pair",
     "reply_without_choice": "the reply has no 'choice' that is a text",
     "reply_without_explanation": "the explanation is missing",
@@ -228,6 +229,10 @@ COMMAND_MESSAGES = {
     "exam_without_gold": "there is no gold comparison in '{source}'",
     "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",
+    "judge_criteria_together": "no judge can be asked about single criteria under '{protocol}': leave out --criteria",
+    "judge_criterion_unknown": (
+        "the protocol '{protocol}' asks a judge about no criterion '{criterion}'; it asks about: {known}"
+    ),
     "judge_cut_off": "the reply was cut off by the endpoint's limit of tokens",
     "judge_filtered": "the endpoint's content filter stopped the reply",
     "judge_refused": "the model refused: {words}",

@@ -27,7 +27,7 @@ from eval_core.judges.prices import Account, Price
 from eval_core.judges.run import STOP_AFTER, Tally, run_judge
 from eval_core.judges.server_address import endpoint_host, server_endpoint
 from eval_core.judges.settings import Setting, setting_differences
-from eval_core.judges.work import Judging, begin_judging
+from eval_core.judges.work import Judging, begin_judging, require_criteria, usable_protocol
 from eval_core.store import Campaign, JudgeReply, Person, Store
 
 KIND = "judge_run"
@@ -45,6 +45,7 @@ class JudgeRun:
         prompt_price, reply_price: of a million tokens.
         stop_after: so many equal failures in a row end the run.
         after: the id of the newest reply of any judge when it was asked for: what came later is its own.
+        criteria: only these, where the protocol asks about each in a request; all where empty.
         typed: the word for a key that was typed for this run, as `typed_keys` has it; None: the environment's.
     """
 
@@ -62,6 +63,7 @@ class JudgeRun:
     reply_price: float | None = None
     stop_after: int = STOP_AFTER
     after: int = 0
+    criteria: tuple[str, ...] = ()
 
     @property
     def judge(self) -> str:
@@ -83,6 +85,7 @@ def ask_for_judge(store: Store, slug: str, wanted: JudgeRun, who: Who = OPERATOR
         key: one that was typed for this run; it stays in this process's memory.
 
     Raises:
+        InputError: for criteria about which no judge can be asked under the protocol.
         RefusedError: 'signed_out', 'not_allowed', 'no_judge_endpoint' where the server names none, 'no_model',
             'budget_without_price', 'judge_is_person' where a person has the name, or 'other_setting' where the name
             means another setting already.
@@ -90,6 +93,8 @@ def ask_for_judge(store: Store, slug: str, wanted: JudgeRun, who: Who = OPERATOR
     with store.write() as db:
         grant = authorise(db, who, slug, "lead")
         _check(db, wanted)
+        if wanted.criteria:
+            require_criteria(usable_protocol(grant.campaign, wanted.protocol), wanted.criteria)
         wanted = replace(wanted, after=db.scalar(select(func.max(JudgeReply.id))) or 0)
         if key:
             wanted = replace(wanted, typed=keep_key(key))
@@ -181,7 +186,9 @@ async def _run(store: Store, slug: str, wanted: JudgeRun, pulse: Pulse, key: str
     setting = _setting(endpoint.host, wanted)
     try:
         judging = await asyncio.to_thread(
-            lambda: begin_judging(store, slug, wanted.judge, wanted.protocol, setting=setting)
+            lambda: begin_judging(
+                store, slug, wanted.judge, wanted.protocol, setting=setting, only=tuple(wanted.criteria)
+            )
         )
         return await run_judge(
             store,

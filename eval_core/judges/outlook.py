@@ -45,17 +45,19 @@ def judge_outlook(
     temperature: float | None = None,
     limit: int | None = None,
     account: Account | None = None,
+    only: tuple[str, ...] = (),
 ) -> JudgeOutlook:
     """What a run of this judge would ask.
 
     Args:
         limit: as `run_judge`.
         account: prices, where they are known.
+        only: as `begin_judging`.
 
     Raises:
         InputError, ParvisError: as `begin_judging`; also for a template that fails on some item.
     """
-    judging = look_ahead(store, slug, name, protocol)
+    judging = look_ahead(store, slug, name, protocol, only)
     known, first = account or Account(), Messages()
     requests = items = size = 0
     for request in requests_left(store, judging, model, temperature, limit, past=past_requests(store, judging)):

@@ -17,7 +17,6 @@ from eval_core.judges.work import (
     RatedItem,
     ShownPair,
     Thing,
-    asked_criteria,
     items_left,
     pairs_left,
     thing_of,
@@ -156,7 +155,7 @@ def _tasks(
                 yield pair, None
     elif judge.per_criterion:
         for item in items_left(store, judging):
-            for key in asked_criteria(judging.protocol):
+            for key in judging.asked:
                 if key in item.criteria and wanted(item, key):
                     yield (item,), key
     else:

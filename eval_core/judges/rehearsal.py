@@ -21,7 +21,7 @@ from eval_core.judges.formats import FormedRequests, ReplyForm
 from eval_core.judges.guidance import guidance_in_force
 from eval_core.judges.plan import Request, requests_left
 from eval_core.judges.server_address import server_endpoint
-from eval_core.judges.work import Judging, asked_criteria, count_left, items_left, pairs_left, usable_protocol
+from eval_core.judges.work import Judging, count_left, items_left, pairs_left, usable_protocol
 from eval_core.protocols import Protocol, list_protocols
 from eval_core.protocols.replies import Choice, Reply, ReplyError, parse_reply
 from eval_core.store import Person, Store
@@ -176,7 +176,7 @@ def _first(store: Store, judging: Judging, model: str, temperature: float | None
         for pair in islice((pair for pair in pairs_left(store, judging) if pair.occurrence == 0), ITEMS):
             yield Request(judging.protocol, model, temperature, pair, guidelines=judging.rules)
     elif judge is not None and judge.per_criterion:
-        keys = asked_criteria(judging.protocol)
+        keys = judging.asked
         for place, item in enumerate(islice(items_left(store, judging), ITEMS)):
             key = keys[place % len(keys)]
             chosen = key if key in item.criteria else item.criteria[0]

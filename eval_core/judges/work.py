@@ -45,6 +45,13 @@ class Judging:
     protocol: Protocol
     resumed: bool  # it has replied here before
     guidance: Guidance | None = None
+    only: tuple[str, ...] = ()  # of the criteria; all where empty
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What the judge's replies must rate, in the protocol's order."""
+        keys = asked_criteria(self.protocol)
+        return tuple(key for key in keys if key in self.only) if self.only else keys
 
     @property
     def rules(self) -> str | None:
@@ -90,6 +97,7 @@ def begin_judging(
     *,
     setting: Setting | None = None,
     moved: bool = False,
+    only: tuple[str, ...] = (),
 ) -> Judging:
     """The judge of this name in a campaign, added where there is none yet.
 
@@ -97,10 +105,12 @@ def begin_judging(
         protocol: a rating protocol's key; the campaign's own where None.
         setting: what the name means, kept from the first run on; not looked at where None.
         moved: the same setting answers at another address from now on.
+        only: the criteria to ask about; all where empty.
 
     Raises:
         InputError: for a protocol without [judge], a pairwise one that is not the campaign's own, one under another
-            version of which this judge has worked here already, or another setting under its name.
+            version of which this judge has worked here already, another setting under its name, an unknown criterion,
+            or some criteria of a protocol that asks about all in one request.
         ParvisError: for an unknown campaign, or a person of this name who is not a judge.
     """
     with store.write() as db:
@@ -108,15 +118,16 @@ def begin_judging(
         # Of two runs that begin together, the second finds the judge that the first has added (PostgreSQL).
         db.refresh(campaign, with_for_update={"key_share": True})
         chosen = usable_protocol(campaign, protocol)
+        require_criteria(chosen, only)
         person = _judge_of(db, campaign, name, chosen) or new_person(db, name, "judge")
         if setting is not None:
             keep_setting(db, campaign.id, person, chosen, setting, moved=moved)
         before = select(JudgeReply.id).where(JudgeReply.person_id == person.id, JudgeReply.campaign_id == campaign.id)
         resumed = db.scalar(before.limit(1)) is not None
-        return Judging(campaign.id, person.id, chosen, resumed, guidance_in_force(db, campaign))
+        return Judging(campaign.id, person.id, chosen, resumed, guidance_in_force(db, campaign), only)
 
 
-def look_ahead(store: Store, slug: str, name: str, protocol: str | None = None) -> Judging:
+def look_ahead(store: Store, slug: str, name: str, protocol: str | None = None, only: tuple[str, ...] = ()) -> Judging:
     """As `begin_judging`, to see what would be asked: nothing is written, and a judge that is new has no rows.
 
     Raises:
@@ -125,9 +136,10 @@ def look_ahead(store: Store, slug: str, name: str, protocol: str | None = None) 
     with store.read() as db:
         campaign = find_campaign(db, slug)
         chosen = usable_protocol(campaign, protocol)
+        require_criteria(chosen, only)
         person = _judge_of(db, campaign, name, chosen)
         who = person.id if person else _NO_ONE
-        return Judging(campaign.id, who, chosen, person is not None, guidance_in_force(db, campaign))
+        return Judging(campaign.id, who, chosen, person is not None, guidance_in_force(db, campaign), only)
 
 
 def count_left(store: Store, judging: Judging) -> int:
@@ -146,7 +158,7 @@ def count_left(store: Store, judging: Judging) -> int:
             all_of_them = db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
             return 2 * all_of_them - (db.scalar(assigned) or 0)
         wanted = _responses(judging).with_only_columns(Response.id)
-        keys = asked_criteria(judging.protocol)
+        keys = judging.asked
         have = (
             select(func.count())
             .select_from(Rating)
@@ -161,7 +173,7 @@ def count_left(store: Store, judging: Judging) -> int:
 def items_left(store: Store, judging: Judging) -> Iterator[RatedItem]:
     """The responses that lack a rating by the judge, by id; read in portions."""
     last = 0
-    keys = asked_criteria(judging.protocol)
+    keys = judging.asked
     while True:
         with store.read() as db:
             page = _responses(judging).where(Response.id > last).order_by(Response.id).limit(PAGE)
@@ -225,6 +237,15 @@ def asked_criteria(protocol: Protocol) -> tuple[str, ...]:
     if judge is None or judge.per_criterion or judge.reply == "json5_batch":
         return keys
     return keys[-1:] if judge.reply == "integer" or OVERALL in keys else keys
+
+
+def require_criteria(protocol: Protocol, only: tuple[str, ...]) -> None:
+    """InputError where a judge cannot be asked about these criteria alone, or one is unknown; () asks about all."""
+    if only and not (protocol.judge and protocol.judge.per_criterion):
+        raise InputError("judge_criteria_together", protocol=protocol.key)
+    known = asked_criteria(protocol)
+    if unknown := [key for key in only if key not in known]:
+        raise InputError("judge_criterion_unknown", protocol=protocol.key, criterion=unknown[0], known=", ".join(known))
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,16 @@ _NUMBER = re.compile(r"\s*(?:item|example|no\.?|nr\.?)?\s*#?\s*(\d{1,6})\s*", re
 _ZERO = re.compile(r"\b(?:item(?: number)?|number|no|nr|id)\W{1,9}0\b", re.IGNORECASE)
 _LINE_SIGNS = re.compile(r"^[\s/*#>_\-•]*")
 _ANOTHER = re.compile(r"\[\s{0,9}\{")  # the beginning of a second answer
+# Scores: "4/5", "4 out of 5", "scores: 4", "an average of 4.2", "rated 4", "mostly 4s". None: "4 of 10 items".
+_DIGITS = r"(\d{1,3}(?:[.,]\d{1,3})?)"
+_NO_COUNT = r"(?![\d%]|\s{1,3}(?:of|times|items?|sentences?|translations?|outputs?)\b)"
+_SCORE = re.compile(
+    rf"(?<![\d.,/]){_DIGITS}\s?(?:/|out\s+of)\s?{_DIGITS}{_NO_COUNT}"
+    r"|\b(?:scor(?:es?|ed|ing)|rat(?:ings?|ed)|averag(?:es?|ed|ing)|median)"
+    rf"(?:\s+(?:is|was|are|were|of|at|as|mostly|mainly|about|around|between|from))*\s*[:=]?\s*{_DIGITS}{_NO_COUNT}"
+    r"|\b(\d{1,3})['’]?s\b",
+    re.IGNORECASE,
+)
 _BROKEN_SCORES = re.compile(r"[:\[]\s*[\[\d]")  # in what should be a summary
 
 
@@ -213,7 +223,7 @@ def _summary(
             try:
                 if criterion.key in values:
                     words = words_of(values[criterion.key], None, criterion.key)
-                    texts[criterion.key] = checked_text(protocol, words)
+                    texts[criterion.key] = _without_scores(criterion, checked_text(protocol, words))
             except ReplyError as error:
                 wrong = wrong or error
     except ReplyError as error:
@@ -221,6 +231,16 @@ def _summary(
     if lacking := [criterion.key for criterion in wanted if criterion.key not in texts]:
         wrong = wrong or ReplyError("reply_lacks_keys", part="the summary", keys=", ".join(lacking))
     return texts or None, wrong
+
+
+def _without_scores(criterion: Criterion, text: str) -> str:
+    """The text itself; ReplyError if it repeats scores in numbers, which a summary must not."""
+    for found in _SCORE.finditer(text):
+        above, of, after, many = found.groups()
+        number = float((above or after or many).replace(",", "."))
+        if criterion.min <= number <= criterion.max and of in (None, str(criterion.max)):
+            raise ReplyError("reply_summary_scores", words=found[0].strip())
+    return text
 
 
 def _written_summary(protocol: Protocol, text: str, found: Found) -> dict[str, str] | None:

@@ -43,7 +43,18 @@ def rating_judge_details(report: RatingJudgeReport) -> str:
         responses=number(report.comparison.responses),
         common=number(report.comparison.common),
     )
-    return " ".join(filter(None, (counted, test_sentence(report.score.test), _one_by_one(report))))
+    return " ".join(filter(None, (counted, _asked(report), test_sentence(report.score.test), _one_by_one(report))))
+
+
+def _asked(report: RatingJudgeReport) -> str:
+    """Which criteria the judge rated, where these are not all."""
+    names = part_names(report)
+    if not report.partial:
+        return ""
+    return _(
+        "It rated some of the criteria only ({criteria}), and scores here are of these alone, people's too.",
+        criteria=listed([names[key] for key in report.criteria]),
+    )
 
 
 def _one_by_one(report: RatingJudgeReport) -> str:
@@ -206,7 +217,7 @@ def parts(report: RatingJudgeReport) -> dict[str, RatedPart]:
     if len(criteria) == 1:
         return criteria
     whole = report.protocol.score is not None and report.protocol.score.rule == GIVEN
-    score = criteria.pop(OVERALL) if whole else report.score
+    score = criteria.pop(OVERALL, report.score) if whole else report.score
     return {"": score} | criteria
 
 

@@ -57,10 +57,16 @@ def to_judge(campaign: Callable[..., Built]) -> Callable[..., Built]:
 
 
 def judge(
-    built: Built, stub: Stub, *, protocol: str | None = None, name: str = MODEL, **settings: Any
+    built: Built,
+    stub: Stub,
+    *,
+    protocol: str | None = None,
+    name: str = MODEL,
+    only: tuple[str, ...] = (),
+    **settings: Any,
 ) -> tuple[Judging, Tally]:
     """Let the stub judge a campaign."""
-    judging = begin_judging(built.store, built.slug, name, protocol)
+    judging = begin_judging(built.store, built.slug, name, protocol, only=only)
     timeout, temperature = settings.pop("timeout", 20.0), settings.get("temperature")
     concurrency = settings.setdefault("concurrency", 8)
 

@@ -57,7 +57,10 @@ class RatedPart:
 
 @dataclass(frozen=True)
 class RatingJudgeReport:
-    """One judge next to the people who rated the same responses under the same protocol."""
+    """One judge next to the people who rated the same responses under the same protocol.
+
+    Where the judge rated some of the criteria only, `criteria` has these, and every score is made of these alone.
+    """
 
     judge: str
     protocol: Protocol
@@ -65,6 +68,11 @@ class RatingJudgeReport:
     score: RatedPart
     criteria: Mapping[str, RatedPart]
     probabilities: Mapping[str, Mapping[str, Correlation]] = field(default_factory=dict)
+
+    @property
+    def partial(self) -> bool:
+        """Whether the judge rated some of the criteria only."""
+        return len(self.criteria) < len(self.protocol.rated)
 
     def as_dict(self) -> dict[str, Any]:
         """The document of `parvis judge report --format json`, for one judge."""
@@ -74,6 +82,7 @@ class RatingJudgeReport:
             "judge": self.judge,
             "responses": compared.responses,
             "common": compared.common,
+            "asked": list(self.criteria),
             "score": self.score.as_dict(),
             "criteria": {key: part.as_dict() for key, part in self.criteria.items()},
             "levels": {unit: asdict(figures) for unit, figures in levels.items()},
@@ -136,6 +145,8 @@ def _report(
     judge: str, protocol: Protocol, frame: pd.DataFrame, lengths: _Numbers, places: _Numbers | None, epsilon: float
 ) -> RatingJudgeReport:
     rule = rule_of(protocol)
+    asked = set(frame.loc[frame["annotator"] == judge, "criterion"])
+    frame = frame[frame["criterion"].isin(asked)]
     scores = item_scores(frame, rule)
     compared = compare_judge(scores, judge, lengths=lengths, places=places)
     crossed = confusions(frame, rule, judge)
@@ -143,6 +154,7 @@ def _report(
     criteria = {
         key: RatedPart(comparison, _tested(scores, columns[key], judge, epsilon), crossed[key])
         for key, comparison in compared.criteria.items()
+        if key in asked
     }
     score = RatedPart(compared.score, _tested(scores, scores.score, judge, epsilon), None)
     return RatingJudgeReport(judge, protocol, compared, score, criteria)

@@ -8,6 +8,7 @@ import typer
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
+from eval_core.cli.judging.judge_run import criteria_in
 
 
 def queue(
@@ -15,6 +16,10 @@ def queue(
     model: Annotated[str, typer.Option(metavar="NAME", help="Model as the endpoint names it; also the judge's name.")],
     protocol: Annotated[
         str | None, typer.Option(metavar="KEY", help="Protocol to judge by; the campaign's own by default.")
+    ] = None,
+    criteria: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Only these criteria, where the protocol asks about each in a request."),
     ] = None,
     concurrency: Annotated[int, typer.Option(min=1, max=1000, help="Requests at the same time.")] = 8,
     limit: Annotated[
@@ -27,6 +32,7 @@ def queue(
     """
     from eval_core.jobs.judge_work import JudgeRun, ask_for_judge
 
-    wanted = JudgeRun(model, protocol, concurrency=concurrency, limit=limit)
+    only = criteria_in(criteria)
+    wanted = JudgeRun(model, protocol, concurrency=concurrency, limit=limit, criteria=only)
     queued = ask_for_judge(writing(), campaign, wanted)
     print(f"{model} is queued" if queued else f"{model} waits or runs already")

@@ -140,6 +140,8 @@ def _say_compared(judged: JudgeReport) -> None:
 def _say_rated(judged: RatingJudgeReport) -> None:
     compared = judged.comparison
     print(f"{judged.judge}: {counted(compared.responses, 'response')} rated, {compared.common} that people rated")
+    if judged.partial:
+        print(f"criteria: {', '.join(judged.criteria)} only; every score here is of these alone, people's too")
     print(f"can it replace annotators? {verdict(judged.score.test, 'responses')}")
     criteria = {"score": judged.score, **judged.criteria}
     say_table(

@@ -36,6 +36,10 @@ def run(
     protocol: Annotated[
         str | None, typer.Option(metavar="KEY", help="Protocol to judge by; the campaign's own by default.")
     ] = None,
+    criteria: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Only these criteria, where the protocol asks about each in a request."),
+    ] = None,
     concurrency: Annotated[int, typer.Option(min=1, max=1000, help="Requests at the same time.")] = 8,
     limit: Annotated[
         int | None, typer.Option(min=1, help="At most this many responses (or comparisons, each order counted).")
@@ -79,11 +83,11 @@ def run(
 
     setting = Setting(address_of(base_url)[1], model, revision, temperature, seed)
     account = account_of(model, price, prices, budget)
+    only, judge = criteria_in(criteria), name or model
     if dry_run:
-        _look_ahead(campaign, protocol, name or model, setting.model, temperature, limit, account, form)
+        _look_ahead(campaign, protocol, judge, setting.model, temperature, limit, account, only, form)
         return
-    store = writing()
-    latest: list[Tally] = []
+    store, latest = writing(), list[Tally]()
 
     async def ask(judging: Judging, watch: Watcher) -> Tally:
         endpoint = Endpoint(
@@ -107,7 +111,7 @@ def run(
             await endpoint.close()
 
     try:
-        judging = begin_judging(store, campaign, name or model, protocol, setting=setting, moved=moved)
+        judging = begin_judging(store, campaign, judge, protocol, setting=setting, moved=moved, only=only)
         with _watching(latest) as watch:
             tally = asyncio.run(ask(judging, watch))
     except KeyboardInterrupt:
@@ -116,10 +120,20 @@ def run(
         raise typer.Exit(_INTERRUPTED) from None
     finally:
         store.dispose()
-    _say(judging, (name or model).strip(), tally, as_json=form == "json")
+    _say(judging, judge.strip(), tally, as_json=form == "json")
     if tally.stopped == "failures":
         print(f"stopped: {stop_after} equal failures in a row", file=sys.stderr)
         raise typer.Exit(_BROKEN_OFF)
+
+
+def criteria_in(listed: str | None) -> tuple[str, ...]:
+    """The criteria of `--criteria a,b`, each once; () where it is not given."""
+    if listed is None:
+        return ()
+    keys = tuple(dict.fromkeys(key for part in listed.split(",") if (key := part.strip())))
+    if not keys:
+        raise InputError("criterion_key_needed")
+    return keys
 
 
 def account_of(model: str, price: tuple[float, float] | None, prices: Path | None, budget: float | None) -> Account:
@@ -140,6 +154,7 @@ def _look_ahead(
     temperature: float | None,
     limit: int | None,
     account: Account,
+    only: tuple[str, ...],
     form: str,
 ) -> None:
     """Print the first prompt and what all of them are likely to take; nothing is asked or written."""
@@ -147,7 +162,7 @@ def _look_ahead(
 
     store: Store = reading()
     try:
-        outlook = judge_outlook(store, campaign, name, model, protocol, temperature, limit, account)
+        outlook = judge_outlook(store, campaign, name, model, protocol, temperature, limit, account, only)
     finally:
         store.dispose()
     if form == "json":
@@ -205,6 +220,8 @@ def _say(judging: Judging, name: str, tally: Tally, *, as_json: bool) -> None:
         "completion_tokens": tally.completion_tokens,
         "reply_format": tally.form,
     }
+    if judging.only:
+        summary["criteria"] = list(judging.asked) if as_json else ", ".join(judging.asked)
     if as_json:
         reasons = [
             {"status": one.status, "count": one.count, "reason": one.text, "reply": one.reply}

@@ -222,6 +222,37 @@ def test_a_bad_summary_costs_no_mark(text: str, kept: dict[str, str] | None, why
     assert parse_reply(BATCH, text, items=2) == Reply((ITEM_MARKS, ITEM_MARKS), kept)
 
 
+@pytest.mark.parametrize(
+    ("words", "repeats"),
+    [
+        ("Mostly 4/5.", True),
+        ("About 4 out of 5 throughout", True),
+        ("The average of 4,2 hides two slips", True),
+        ("Scores: 4 and 5", True),
+        ("Rated 3 for the most part", True),
+        ("Mostly 4s and 5s", True),
+        ("Two of 4 items drop the verb", False),
+        ("2 out of 5 sentences drop the verb", False),
+        ("9/10 of them keep it", False),
+        ("Prose of the 1990s and the 90s", False),
+        ("The year 2024 became 2025 in 3 items", False),
+        ("quotation marks 3 times", False),
+        ("rated 3 times", False),
+    ],
+)
+@pytest.mark.parametrize("written", ["inside", "lines"])
+def test_a_summary_that_repeats_scores_is_not_kept(words: str, repeats: bool, written: str) -> None:
+    """A summary must not repeat the numbers: such a text is left out, its neighbour and all marks are kept."""
+    inside = json.dumps({"scores": json.loads(TWO), "summary": {"adequacy": words, "fluency": "x"}})
+    text = inside if written == "inside" else f"{TWO}\nadequacy: {words}\nfluency: x"
+    reading = read_reply(BATCH, text, items=2)
+    assert isinstance(reading, Reading)
+    assert (reading.items, reading.wrong) == ((ITEM_MARKS, ITEM_MARKS), {})
+    assert reading.summary is not None
+    assert ("adequacy" in reading.summary, reading.summary["fluency"]) == (not repeats, "x")
+    assert ("repeats scores" in str(reading.summary_wrong)) == repeats
+
+
 def item(number: object, value: int, key: str = "item") -> str:
     """An item that numbers itself."""
     return f'{{"{key}": {json.dumps(number)}, "adequacy": {value}, "fluency": 5, "note": "x"}}'.replace(
