@@ -35,6 +35,15 @@ def test_digits_rate_and_enter_saves(lay: Callable[..., Laid]) -> None:
 
 
 @pytest.mark.quick
+def test_a_count_that_is_never_less_is_noticed(lay: Callable[..., Laid]) -> None:
+    """A desk that always counts all criteria: the number does not follow what is rated."""
+    desk = lay(protocol="heval", fault=("rating.js", "{ count: left }", "{ count: criteria.length }"))
+    desk.page.keyboard.press("4")
+    expect(desk.at("[aria-checked=true]")).to_have_count(1)
+    expect(desk.at(".left")).not_to_have_text("10 left")
+
+
+@pytest.mark.quick
 def test_what_is_missing_is_named(lay: Callable[..., Laid]) -> None:
     """Save tells each criterion that has no score or no explanation, and stays where it is."""
     desk = lay(protocol="mt_qualitative")
@@ -114,19 +123,50 @@ def test_no_time_is_told_twice(lay: Callable[..., Laid], how: str) -> None:
 @pytest.mark.quick
 @pytest.mark.parametrize("protocol", ["heval", "mt_qualitative", "hindi_english", "gptscore_ko"])
 def test_points_lie_in_even_rows(lay: Callable[..., Laid], protocol: str) -> None:
-    """At each size the points of a criterion are one row of equal cells, and Save is in view."""
+    """At each size the points of a criterion are one row of equal cells, no word is broken, and Save is in view."""
     desk = lay(PHONE, protocol=protocol, language="nb")
-    for width, height in ((320, 568), (390, 844), (844, 390), (900, 900), (1440, 900)):
+    for width, height in SIZES:
         resize(desk.page, width, height)
-        rows = desk.tell(
-            "return [...root.querySelectorAll('fieldset .points')].map((row) => [...row.children].map((one) => one.getBoundingClientRect()).map(({ top, width }) => [Math.round(top), Math.round(width)]))"
-        )
-        for row in rows:
-            tops, widths = {top for top, _ in row}, [width for _, width in row]
-            assert len(tops) == 1, (width, row)
-            assert max(widths) - min(widths) <= 1
-        (save,) = [box for box in boxes(desk.page) if box.name == "do=save"]
-        assert not save.cut
+        assert crooked(desk) == [], (width, height)
+    resize(desk.page, 390, 844)
+    for planted, seen in PLANTED.items():
+        desk.tell("root.append(Object.assign(document.createElement('style'), { textContent: argument }))", planted)
+        assert seen in crooked(desk), planted
+        desk.tell("root.lastElementChild.remove()")
+    assert crooked(desk) == []
+
+
+SIZES = ((320, 568), (390, 844), (844, 390), (900, 900), (1440, 900))
+# What each of these does to a desk.
+PLANTED = {
+    ".points { grid-template-columns: repeat(4, 1fr) !important }": "points in two rows",
+    ".points button:last-child { margin-left: 9px }": "points of different widths",
+    ".points .word { display: block !important; font-size: 40px }": "a word is broken",
+    ".saving { position: relative; top: 200px }": "Save is not in view",
+}
+POINTS = """return [...root.querySelectorAll('fieldset .points')].map((row) => [...row.children].map((one) => {
+  const { top, width } = one.getBoundingClientRect(), wrap = one.style.overflowWrap
+  one.style.overflowWrap = 'normal'
+  const broken = one.scrollWidth > one.clientWidth
+  one.style.overflowWrap = wrap
+  return [Math.round(top), width, broken]
+}))"""
+
+
+def crooked(desk: Laid) -> list[str]:
+    """What is wrong with the points and with Save at this size."""
+    wrong = []
+    rows = desk.tell(POINTS)
+    assert rows
+    if any(len({top for top, _, _ in row}) > 1 for row in rows):
+        wrong.append("points in two rows")
+    if any(max(width for _, width, _ in row) - min(width for _, width, _ in row) > 1 for row in rows):
+        wrong.append("points of different widths")
+    if any(broken for row in rows for _, _, broken in row):
+        wrong.append("a word is broken")
+    if [box.cut for box in boxes(desk.page) if box.name == "do=save"] != [False]:
+        wrong.append("Save is not in view")
+    return wrong
 
 
 def test_criteria_follow_the_language(lay: Callable[..., Laid]) -> None:

@@ -127,7 +127,11 @@ def test_no_colour_before_the_pointer_has_moved(lay: Callable[..., Laid]) -> Non
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("query", [{"reasons": 1}, {"protocol": "heval"}, {"protocol": "heval", "group": 2}], ids=str)
+@pytest.mark.parametrize(
+    "query",
+    [{"reasons": 1}, {"protocol": "heval"}, {"protocol": "heval", "group": 2}, {"protocol": "mt_qualitative"}],
+    ids=str,
+)
 def test_targets_are_large_enough_for_a_finger(lay: Callable[..., Laid], query: dict[str, Any]) -> None:
     """On touch each control is at least 44 pixels wide and high, in each mode and panel."""
     desk = lay(PHONE, **query)
