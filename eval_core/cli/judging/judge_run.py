@@ -87,7 +87,8 @@ def run(
     if dry_run:
         _look_ahead(campaign, protocol, judge, setting.model, temperature, limit, account, only, form)
         return
-    store, latest = writing(), list[Tally]()
+    store = writing()
+    latest: list[Tally] = []
 
     async def ask(judging: Judging, watch: Watcher) -> Tally:
         endpoint = Endpoint(
@@ -115,8 +116,7 @@ def run(
         with _watching(latest) as watch:
             tally = asyncio.run(ask(judging, watch))
     except KeyboardInterrupt:
-        done = f"{latest[-1].done} of {latest[-1].total}" if latest else "nothing yet"
-        print(f"stopped; done: {done}. All replies are stored: the same command continues from here.", file=sys.stderr)
+        print(_interrupted(latest), file=sys.stderr)
         raise typer.Exit(_INTERRUPTED) from None
     finally:
         store.dispose()
@@ -124,6 +124,11 @@ def run(
     if tally.stopped == "failures":
         print(f"stopped: {stop_after} equal failures in a row", file=sys.stderr)
         raise typer.Exit(_BROKEN_OFF)
+
+
+def _interrupted(latest: list[Tally]) -> str:
+    done = f"{latest[-1].done} of {latest[-1].total}" if latest else "nothing yet"
+    return f"stopped; done: {done}. All replies are stored: the same command continues from here."
 
 
 def criteria_in(listed: str | None) -> tuple[str, ...]:
