@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eval_core.errors import InputError
 from eval_core.locales import said
-from eval_core.protocols import Protocol, load_protocol
+from eval_core.protocols import NORWEGIAN, Protocol, load_protocol
 
 SIDES = ("A", "tie", "B")  # from left to right
 
@@ -15,6 +15,11 @@ def title_of(key: str) -> str:
         return said(load_protocol(key).title)
     except InputError:
         return key
+
+
+def text_language(protocol_key: str) -> str:
+    """The language tag of texts that do not say theirs: 'no' where Norwegian is judged, else '', which is unknown."""
+    return "no" if protocol_key == NORWEGIAN else ""
 
 
 def choice_labels(protocol: Protocol) -> dict[str, str]:

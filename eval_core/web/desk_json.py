@@ -10,7 +10,7 @@ from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
 from eval_core.locales import said, spoken_language
 from eval_core.protocols import Criterion, load_protocol
-from eval_core.reports.protocol_words import choice_labels, issue_labels, tie_labels
+from eval_core.reports.protocol_words import choice_labels, issue_labels, text_language, tie_labels
 from eval_core.web.shown_text import as_html
 
 _NOT_APPLICABLE = "na"
@@ -92,6 +92,7 @@ def _protocol(key: str, _language: str) -> dict[str, Any]:
         }
     return document | {
         "question": said(protocol.question),
+        "text_language": text_language(key),
         "choices": choice_labels(protocol),
         "issues": [{"key": key, "label": label} for key, label in issue_labels(protocol).items()],
         "tie": tie_labels(protocol),

@@ -25,6 +25,7 @@ from eval_core.store import (
     Campaign,
     Consent,
     Person,
+    Prompt,
     RatingAssignment,
     Store,
 )
@@ -50,13 +51,19 @@ class LetterView:
 
 @dataclass(frozen=True)
 class Participation:
-    """What a person last agreed to (None: nothing), and what they chose to say about themselves."""
+    """What a person last agreed to (None: nothing), and what they chose to say about themselves.
+
+    Attributes:
+        about_norwegian: whether the campaign is: its protocol, or the written standard of one of its prompts. Only
+            then is a newcomer asked about themselves.
+    """
 
     letter_version: str | None
     given_at: datetime | None
     withdrawn_at: datetime | None
     first_standard: str | None
     dialect_area: str | None
+    about_norwegian: bool
 
 
 @dataclass(frozen=True)
@@ -237,7 +244,15 @@ def _participation(db: Session, grant: Grant, latest: Consent | None) -> Partici
         withdrawn_at=latest.withdrawn_at if latest else None,
         first_standard=person.first_standard,
         dialect_area=person.dialect_area,
+        about_norwegian=_is_about_norwegian(db, grant.campaign),
     )
+
+
+def _is_about_norwegian(db: Session, campaign: Campaign) -> bool:
+    if campaign.protocol_key == NORWEGIAN:
+        return True
+    standard = select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.written_standard.is_not(None)).limit(1)
+    return db.scalar(standard) is not None
 
 
 def _letter(campaign: Campaign, language: str) -> LetterView:

@@ -65,7 +65,7 @@ class LetterState:
 
 
 def letter_screen(slug: str) -> None:
-    """The campaign's letter, two voluntary questions and the button that agrees: what a newcomer sees first."""
+    """What a newcomer sees first: the letter, two voluntary questions about Norwegian, and the button that agrees."""
     try:
         letter = read_letter(desk_store(slug), session_id(), slug, current_language())
     except RefusedError as refusal:  # the letter was removed, or the person signed out, a moment ago
@@ -74,7 +74,8 @@ def letter_screen(slug: str) -> None:
     participation = read_participation(desk_store(slug), session_id(), slug)
     with st.container(key="letter"):
         st.html(_letter_html(letter))
-        if participation.first_standard is None and participation.dialect_area is None:
+        answered = participation.first_standard or participation.dialect_area
+        if participation.about_norwegian and not answered:
             title, text = _("Two questions about you (voluntary)"), _("You can take part without answering them.")
             st.html(f'<div class="about-you"><h2>{escape(title)}</h2><p>{escape(text)}</p></div>')
             answers = page_state(LetterState).answers  # nothing is stored before the person has agreed
@@ -138,9 +139,12 @@ def _warning(slug: str) -> str:
 
 
 def about_you(slug: str) -> None:
-    """For My work: the two voluntary answers, which can be changed or removed at any time."""
+    """For My work: the two voluntary answers, which can be changed or removed at any time; where they are not asked
+    for, only to whom has given some."""
     participation = read_participation(desk_store(slug), session_id(), slug)
     answers = {"first_standard": participation.first_standard, "dialect_area": participation.dialect_area}
+    if not participation.about_norwegian and not any(answers.values()):
+        return
     with st.container(key="about_you"):
         _background_questions("mine", answers, lambda name, answer: _declare(slug, {**answers, name: answer}))
 

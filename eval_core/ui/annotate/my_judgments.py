@@ -49,7 +49,9 @@ def judgment(slug: str, comparison: OwnComparison, text_size: int) -> None:
     with st.container(key="judged"):
         whole = prompt_fold(foldable=is_long(task.prompt))
         marks = _spans(comparison.history[-1].remark, issues)
-        st.html(reading(task, comparison.text_view, expanded=whole, size=text_size, marks=marks))
+        st.html(
+            reading(task, comparison.text_view, comparison.protocol_key, expanded=whole, size=text_size, marks=marks)
+        )
     choice_text = _("Your choice: {choice}", choice=choices[comparison.choice])
     st.html(f'<p class="chosen">{escape(choice_text)}</p>')
     if comparison.fixed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -13,9 +13,9 @@ import streamlit as st
 from eval_core.campaigns.my_work.work_list import SEARCH_LIMIT, WorkPage, WorkRow, list_work
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
-from eval_core.protocols import load_protocol
+from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.protocol_words import choice_labels
+from eval_core.reports.protocol_words import choice_labels, text_language
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import forget_notice, show_notice
@@ -124,8 +124,9 @@ def work_list(page: WorkPage, *, rates: bool) -> None:
             else ngettext("{count} judgment found", "{count} judgments found", page.found)
         )
         note(found)
-    choices = choice_labels(load_protocol(page.protocol))
-    row_html: Callable[[WorkRow], str] = _rated_html if rates else partial(_judged_html, choices=choices)
+    row_html: Callable[[WorkRow], str] = (
+        _rated_html if rates else partial(_judged_html, protocol=load_protocol(page.protocol))
+    )
     for row in page.rows:
         with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
             st.button(
@@ -153,9 +154,9 @@ def _turn_to(page_starts: list[int | None]) -> None:
     page_state(MyWorkState).page_starts = page_starts
 
 
-def _judged_html(row: WorkRow, choices: Mapping[str, str]) -> str:
+def _judged_html(row: WorkRow, protocol: Protocol) -> str:
     """The prompt's first words; where these tell too little, those of both responses and then the prompt's."""
-    lang = row.language or "no"
+    lang = row.language or text_language(protocol.key)
     if row.alike:
         said = "".join(
             f'<p class="beginning" dir="auto" lang="{lang}"><span class="side">{side}</span> {plain(words)}</p>'
@@ -165,7 +166,7 @@ def _judged_html(row: WorkRow, choices: Mapping[str, str]) -> str:
     else:
         said = f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.prompt)}</p>'
     details = [_(STANDARDS[lang])] if lang in STANDARDS else []
-    return said + _details_html(row, [*details, choices[row.choice or "tie"]])
+    return said + _details_html(row, [*details, choice_labels(protocol)[row.choice or "tie"]])
 
 
 def _rated_html(row: WorkRow) -> str:
@@ -182,4 +183,4 @@ def _details_html(row: WorkRow, details: list[str]) -> str:
 
 
 def _lang(code: str | None) -> str:
-    return f' lang="{escape(code)}"' if code else ""
+    return f' lang="{escape(code or "")}"'  # '' is an unknown language, not that of the page

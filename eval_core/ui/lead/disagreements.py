@@ -76,7 +76,7 @@ def _show(slug: str, comparison: Disagreement, protocol: Protocol, text_view: st
         comparison.second or "",
     )
     with st.container(key=f"divided_{comparison.comparison_id}"):
-        st.html(reading(shown, text_view, expanded=True))
+        st.html(reading(shown, text_view, protocol.key, expanded=True))
         header = [_("Annotator"), _("Choice"), _("Reasons against A"), _("Reasons against B"), _("Comment")]
         rows = [_cells(opinion, protocol) for opinion in comparison.opinions]
         table(header, rows, caption=_("Judgments"))

@@ -12,6 +12,7 @@ from typing import Protocol
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
+from eval_core.reports.protocol_words import text_language
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 
@@ -56,6 +57,7 @@ def is_long(prompt: str) -> bool:
 def reading(
     pair: Readable,
     text_view: str,
+    protocol_key: str,
     *,
     expanded: bool,
     size: int = 100,
@@ -65,7 +67,7 @@ def reading(
 
     `marks` are the marked words of each side.
     """
-    lang = f' lang="{pair.written_standard}"' if pair.written_standard else ' lang="no"'
+    lang = f' lang="{pair.written_standard or text_language(protocol_key)}"'
     standard = _(STANDARDS.get(pair.written_standard or "", N_("Prompt")))
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'

@@ -49,7 +49,7 @@ def response_html(desk: Shown, sheet: RatedResponse, title: str, size: int, mark
 
 
 def _lang(code: str | None) -> str:
-    return f' lang="{escape(code)}"' if code else ""
+    return f' lang="{escape(code or "")}"'  # '' is an unknown language, not that of the page
 
 
 def point_of(criterion: Criterion, value: int | None) -> str:

@@ -18,7 +18,7 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol
 from eval_core.ranking.convergence import convergence
 from eval_core.reports.figure_words import convergence_words, issue_words, numerals
-from eval_core.reports.protocol_words import issue_labels
+from eval_core.reports.protocol_words import issue_labels, text_language
 from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
@@ -46,14 +46,15 @@ def show_issues(slug: str, protocol: Protocol, *, compact: bool) -> None:
     figure = drawing(issue_plot, issue_model, profile, **look)
     show_figure(figure, "issues", compact=compact)
     figure_downloads(slug, figure, issue_data(profile), f"{slug}-issues", _("Why does a system lose?"))
-    _examples(slug, profile, labels)
+    _examples(slug, profile, protocol)
 
 
-def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
+def _examples(slug: str, profile: pd.DataFrame, protocol: Protocol) -> None:
     ticked = profile[profile["ticked"] > 0].sort_values("ticked", ascending=False, kind="stable")
     if ticked.empty:
         return
     subheading(_("Comparisons to read"))
+    labels = issue_labels(protocol)
     with st.container(key="examples_of", horizontal=True, vertical_alignment="bottom"):
         system = st.selectbox(_("System"), list(dict.fromkeys(ticked["system"])), key=f"examples_system_{slug}")
         issues = list(ticked[ticked["system"] == system]["issue"])
@@ -62,10 +63,10 @@ def _examples(slug: str, profile: pd.DataFrame, labels: dict[str, str]) -> None:
     if system is None or issue is None:
         return
     examples = issue_examples(store(), slug, system, issue, limit=_EXAMPLES, who=session_id())
-    st.html("".join(_example(example) for example in examples))
+    st.html("".join(_example(example, protocol) for example in examples))
 
 
-def _example(example: IssueExample) -> str:
+def _example(example: IssueExample, protocol: Protocol) -> str:
     """One comparison, folded: the prompt's first words, and under them all of it, both texts and the reasons given."""
     outcomes = {"won": _("preferred"), "lost": _("not preferred"), "tie": _("tie")}
     reasons = "".join(
@@ -73,7 +74,7 @@ def _example(example: IssueExample) -> str:
         f"{f' · {plain(reason.comment)}' if reason.comment else ''}</p>"
         for reason in example.ticked
     )
-    lang = f' lang="{example.written_standard}"' if example.written_standard else ' lang="no"'
+    lang = f' lang="{example.written_standard or text_language(protocol.key)}"'
     texts = "".join(
         f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
         for name, text in ((example.system, example.text), (example.opponent, example.opponent_text))

@@ -3,7 +3,7 @@
 import { el, fill, text } from "./dom.js"
 import { formattedText, plainText } from "./words.js"
 
-/** @import {Desk, Layout, Sheet, Side, View} from "./types.js" */
+/** @import {Desk, Layout, PairProtocol, Sheet, Side, View} from "./types.js" */
 /** @import {Word} from "./words.js" */
 
 const SIDES = /** @type {Side[]} */ (["A", "B"])
@@ -191,7 +191,7 @@ export function makePair(desk, changed) {
       if (!sheet) return
       const key = keyOf(sheet, desk.data.view)
       name()
-      const language = sheet.written_standard ?? "no"
+      const language = sheet.written_standard ?? /** @type {PairProtocol} */ (view.protocol).text_language
       if (key !== shown) {
         shown = key
         const found = write(sheet)

@@ -28,7 +28,7 @@ export function asked({ words }, sheet) {
 
 /** @param {string} title @param {string} said @param {string|null|undefined} lang */
 function passage(title, said, lang) {
-  return el("div", { class: "passage" }, el("h2", {}, title), el("p", { class: "text", dir: "auto", lang: lang ?? false }, said))
+  return el("div", { class: "passage" }, el("h2", {}, title), el("p", { class: "text", dir: "auto", lang: lang ?? "" }, said))
 }
 
 /**
@@ -42,7 +42,7 @@ export function response(desk, sheet, letter) {
   const said = sheet.texts.A ?? ""
   const html = sheet.html?.A
   const written = html === undefined ? plainText(said) : formattedText(html, said)
-  written.root.lang = sheet.target_language ?? sheet.written_standard ?? "no"
+  written.root.lang = sheet.target_language ?? sheet.written_standard ?? ""
   const head = el("h2", {}, title)
   return { root: el("section", { class: "response", data: { side: letter || "A" }, "aria-label": title }, head, written.root), head, words: written.words, title }
 }

@@ -123,7 +123,7 @@ function ratedLesson({ words }, view, feedback) {
     return el("li", { class: one.right ? "met" : "missed" }, el("b", {}, criterion), ": ", fill(one.right ? words.given_right : words.given_other, { given, expected }))
   })
   const parts = [el("h2", { class: "verdict" }, (feedback.right ? words.right : words.not_quite) ?? "")]
-  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: "no" }, feedback.explanation))
+  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: "" }, feedback.explanation))
   return [...parts, el("ul", { class: "given" }, ...lines)]
 }
 
@@ -137,12 +137,12 @@ function ratedLesson({ words }, view, feedback) {
 function lessonOf(desk, view, feedback) {
   const { words } = desk
   const { issue, label } = feedback
-  const choices = /** @type {PairProtocol} */ (view.protocol).choices
+  const { choices, text_language } = /** @type {PairProtocol} */ (view.protocol)
   const named = (/** @type {Choice} */ choice) => choices[choice]
   const chosen = fill(words.you_chose, { choice: named(feedback.choice) })
   const expected = feedback.right ? "" : ` ${fill(words.expected, { choice: named(feedback.expected) })}`
   const parts = [el("h2", { class: "verdict" }, (feedback.right ? words.right : words.not_quite) ?? "", " ", el("span", {}, chosen + expected))]
-  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: "no" }, feedback.explanation))
+  if (feedback.explanation) parts.push(el("p", { class: "because", dir: "auto", lang: text_language }, feedback.explanation))
   if (issue) {
     const rule = button("rule", words.rule ?? "", () => showRule(desk, issue), { class: "link" })
     parts.push(el("p", { class: "about-rule" }, label ? el("b", {}, label) : null, label ? ": " : "", rule))

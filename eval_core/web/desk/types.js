@@ -19,6 +19,7 @@
  * @property {string} key
  * @property {"pairwise"} kind
  * @property {Record<Choice, string>} choices
+ * @property {string} text_language of texts that do not say theirs; "" is unknown
  * @property {Issue[]} issues
  * @property {Record<TieQuality, string>} tie
  */

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.joining.consent import declare_background
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.rules import change_rules
-from eval_core.store import Store
+from eval_core.store import Prompt, Store
 from eval_core.ui import session
 from eval_core.ui.registry import PAGES
 from tests.support.acts import explain_judgment, open_desk, record_judgment
@@ -129,6 +131,46 @@ def test_a_person_sees_their_own_language_or_the_first(
     assert data["pile"]["protocol"]["question"].startswith(expected)
     assert data["language"] == ("nb" if "nb" in accepted else "en")
     assert set(data["menu"]["languages"]) == {"en", "nb", "nn", "da"}
+
+
+NO_STANDARD = sql.update(Prompt).values(written_standard=None)
+
+
+@pytest.mark.parametrize("protocol", ["helpfulness", "norwegian_fluency"])
+def test_texts_are_norwegian_only_where_norwegian_is_judged(
+    request: pytest.FixtureRequest, store: Store, open_page: Open, protocol: str
+) -> None:
+    """A text that does not say its language is of an unknown one: a screen reader must not read English as Norwegian."""
+    norwegian = protocol == "norwegian_fluency"
+    built: Built = judged(store, protocol) if norwegian else request.getfixturevalue("helpful")
+    with store.write() as db:
+        db.execute(NO_STANDARD)
+    shown = pages_of(built, open_page)
+    for page in ("my_work", "quality"):
+        assert ('lang="no"' in shown[page]) == norwegian, page
+        assert ('lang=""' in shown[page]) != norwegian, page
+    assert norwegian or not [page for page, text in shown.items() if 'lang="no"' in text]
+    change_rules(store, built.slug, {"letter": {"responsible": "", "contact": "", "pay": ""}})
+    protocol_shown = desk_data(open_page("annotate", built.enter("Nils")))["pile"]["protocol"]
+    assert protocol_shown["text_language"] == ("no" if norwegian else "")
+
+
+def test_only_campaigns_about_norwegian_ask_about_norwegian(helpful: Built, open_page: Open) -> None:
+    """The letter asks which written standard came first where the prompts have one; an answer can always be removed."""
+    nils = helpful.enter("Nils")
+
+    def asked(page: str, who: str) -> list[str]:
+        keys = [box.key or "" for box in open_page(page, who).radio]
+        return [key.rsplit("_", 1)[0] for key in keys if "_first_standard_" in key]
+
+    assert asked("annotate", nils) == ["letter_first_standard"]
+    with helpful.store.write() as db:
+        db.execute(NO_STANDARD)
+    assert asked("annotate", nils) == []
+    kari = helpful.sessions["Kari"]
+    assert asked("my_work", kari) == []
+    declare_background(helpful.store, kari, helpful.slug, "nn", None)
+    assert asked("my_work", kari) == ["mine_first_standard"]
 
 
 def test_exports_hold_the_choice_itself(helpful: Built) -> None:

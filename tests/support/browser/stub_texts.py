@@ -13,6 +13,7 @@ from typing import Any
 from eval_core.protocols import Criterion, Protocol, load_protocol
 from eval_core.protocols.guidelines import Item, load_guidelines
 from eval_core.protocols.loader import DATA
+from eval_core.reports.protocol_words import text_language
 from eval_core.web.shown_text import article, formatted
 
 Json = dict[str, Any]
@@ -151,6 +152,7 @@ def _pairwise(protocol: Protocol, language: str) -> Json:
     return {
         "key": protocol.key,
         "kind": "pairwise",
+        "text_language": text_language(protocol.key),
         "choices": {"A": choices.a[language], "tie": choices.tie[language], "B": choices.b[language]},
         "issues": [{"key": one.key, "label": one.label[language]} for one in protocol.issues],
         "tie": {"both_well": well, "both_badly": badly},

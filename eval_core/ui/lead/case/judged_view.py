@@ -97,7 +97,7 @@ def _show(row: JudgedRow, protocol: Protocol, text_view: str) -> None:
         if mark.start is not None and mark.end is not None:
             spans[mark.side].append((mark.start, mark.end, issues.get(mark.issue, mark.issue)))
     pair = Pair(row.assignment_id, row.prompt, row.written_standard, row.response_a, row.response_b)
-    st.html(reading(pair, text_view, expanded=True, marks=spans))
+    st.html(reading(pair, text_view, protocol.key, expanded=True, marks=spans))
     said = [_("Choice: {choice}.", choice=labels[row.choice])]
     if row.changed:
         said.append(_("First: {choice}.", choice=labels[row.first_choice]))

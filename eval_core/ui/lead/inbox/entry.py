@@ -217,7 +217,7 @@ def _show_comparison(slug: str, key: str, seen: AsSeen, text_view: str, marks: M
     labels = choice_labels(load_protocol(seen.protocol))
     choice = _("Choice: {choice}", choice=labels[seen.choice]) if seen.choice else _("Not judged.")
     with st.container(key="inbox_seen"):
-        st.html(note_html(choice) + reading(seen, text_view, expanded=True, marks=marks))
+        st.html(note_html(choice) + reading(seen, text_view, seen.protocol, expanded=True, marks=marks))
         if seen.regular:
             _withdraw_button(slug, key, seen)
 

@@ -55,7 +55,7 @@ def _item(item: RatedItem, protocol: Protocol, criterion: str | None) -> str:
     if criterion:
         values = [sheet.seen.sheet.scores.get(criterion) for sheet in item.sheets]
         facts.append(", ".join(_("N/A") if one.value is None else number(one.value) for one in values if one))
-    lang = f' lang="{escape(seen.source_language or seen.written_standard or "no")}"'
+    lang = f' lang="{escape(seen.source_language or seen.written_standard or "")}"'
     head = f'<span dir="auto"{lang}>{plain(first_words(seen.source) or item.item)}</span>'
     summary = f'<summary>{head}<span class="facts">{escape(" · ".join(facts))}</span></summary>'
     labels = criterion_names(protocol)
