@@ -121,7 +121,9 @@ def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> Non
 def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> None:
     """The planted violations: an image without words, grey on grey, and a line wider than a phone are found."""
     page = visit(viewport=PHONE)
-    page.goto(f"{world.site.url}/annotate")
+    world.enter("course", "Planted")
+    world.become(page, "Planted")
+    page.goto(f"{world.site.url}/setup")
     expect(page.locator(".st-key-refusal")).to_be_visible()
     assert (misspoken(page, "en"), barriers(page), sideways(page)) == ([], [], [])
     settle(page)

@@ -15,9 +15,11 @@ from playwright.sync_api import Page, Response, expect
 from sqlalchemy import func, select
 
 from eval_core.store import Judgment
+from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import ROOT, Site, parvis, sign_in
 from tests.support.browser.desk import Desk
 from tests.support.browser.nginx import DEPLOY, Proxied, ask, proxying, replaced
+from tests.support.building import Built
 
 
 @pytest.fixture
@@ -244,9 +246,10 @@ def test_metrics_are_refused(proxied: Proxied) -> None:
 def test_another_sites_page_opens_no_websocket(proxied: Proxied) -> None:
     """A websocket is for pages of the host that was asked, under whatever name and port; a foreign page's is refused."""
     port = urlsplit(proxied.url).port
+    cookie = f"{COOKIE}={Built(proxied.site.store, 'trial', ()).enter('Siri')}"
 
     def opened(host: str, origin: str) -> int:
-        key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+        key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Cookie": cookie}
         said = {"Host": host, "Origin": origin, "Upgrade": "websocket", "Connection": "Upgrade", **key}
         return proxied.ask("GET", "/parvis/_stcore/stream", **said)[0]
 

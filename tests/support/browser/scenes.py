@@ -351,7 +351,7 @@ ANNOTATOR = (
     Scene("nothing-yet", "Kari", "annotate", ".st-key-stage .finish"),
     Scene("paused", "Pål", "annotate", ".st-key-stage .finish"),
     Scene("refused", "Anna", "setup", ".st-key-refusal"),
-    Scene("signed-out", "", "annotate", ".st-key-refusal"),
+    Scene("signed-out", "", "annotate", "main h1"),
     Scene("guidelines", "Anna", "guidelines", ".guidelines", rows=2600),
     Scene("my-work", "Anna", "my_work", ".st-key-judgments, [class*=st-key-work_row_]", rows=2000),
     Scene("my-work-note", "Anna", "", ".st-key-note_text", press(".st-key-add_note button")),

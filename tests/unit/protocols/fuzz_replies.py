@@ -22,6 +22,7 @@ _WORDS = (
     *("reads", "well", "don't", "the “old” man", 'says "no"', "’tis", "{x}", "[1]", "a: b", "// no", "/* no */", "\\n"),
     *("</b>", "\\", "blåbær", "유창하다", "``", "\n", "\t", "it's", "„so“", "x,", "N/A", "5", "4/5", "😀", "\u2028"),
 )
+_NO_SCORES = tuple(word for word in _WORDS if word != "4/5")  # a summary that repeats scores is not kept
 _PLAIN = ("reads", "well", "blåbær", "some errors", "no style", "the verb", "x,", "(here)")
 _KOREAN = ("문장이", "자연스럽다", "오류가", "있다", "“good”", "조사가", "틀렸다")
 
@@ -58,7 +59,7 @@ def draw(rng: random.Random, protocol: Protocol) -> tuple[Choice | Reply, str | 
         items.append(marks)
     summary = None
     if protocol.judge.reply == "json5_batch" and rng.random() < 0.5:
-        summary = {rated.key: _words(rng, _WORDS) for rated in wanted}
+        summary = {rated.key: _words(rng, _NO_SCORES) for rated in wanted}
     return Reply(tuple(items), summary), criterion
 
 
