@@ -78,6 +78,11 @@ def languages_of(db: Session, campaign: Campaign) -> list[str]:
     return list(dict.fromkeys([*spoken, *own]))
 
 
+def editable_languages(campaign: Campaign) -> list[str]:
+    """The languages in which leads may write the guidelines: the protocol's, then the others of the interface."""
+    return list(dict.fromkeys([*load_protocol(campaign.protocol_key).languages, *LANGUAGES]))
+
+
 def checked_language(language: str, written: Collection[str] = ()) -> str:
     """The language, where the interface or the guidelines speak it; InputError for any other."""
     if language not in (*LANGUAGES, *written):
@@ -116,7 +121,9 @@ def edition_known(campaign: Campaign, version: str) -> int | None:
 
 
 def read_guideline_texts(store: Store, slug: str, who: Who) -> GuidelineTexts:
-    """The guidelines with their anchors, in every language. For leads of a campaign that compares.
+    """The guidelines with their anchors, in every language in which they may be written.
+
+    For leads of a campaign that compares.
 
     Raises:
         RefusedError: 'guidelines_of_protocol' where responses are rated; 'signed_out' or 'not_allowed'.
@@ -124,10 +131,11 @@ def read_guideline_texts(store: Store, slug: str, who: Who) -> GuidelineTexts:
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
         _require_comparing(campaign)
+        languages = editable_languages(campaign)
         return GuidelineTexts(
             campaign.guideline_edition,
-            {language: unwrapped(guidelines_in(db, campaign, language).source) for language in LANGUAGES},
-            {language: unwrapped(general_text(campaign, language).source) for language in LANGUAGES},
+            {language: unwrapped(guidelines_in(db, campaign, language).source) for language in languages},
+            {language: unwrapped(general_text(campaign, language).source) for language in languages},
         )
 
 
@@ -184,7 +192,7 @@ def _require_comparing(campaign: Campaign) -> None:
 
 def _checked(campaign: Campaign, language: str, text: str) -> str:
     """A text as it is stored."""
-    if language not in LANGUAGES:
+    if language not in editable_languages(campaign):
         raise RefusedError("empty_guidelines", f"there is no language '{language}'")
     text = storable(text.replace("\r\n", "\n"))
     if not text:

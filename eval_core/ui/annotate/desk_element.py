@@ -72,7 +72,7 @@ def desk_data(seat: Seat, pile: Pile, words: Mapping[str, str]) -> dict[str, Any
         "slug": seat.slug,
         "owner": owner_of(seat.visitor),
         "language": language,
-        "reads": spoken_language(protocol.languages),
+        "reads": spoken_language([*protocol.languages, *LANGUAGES]),
         "size": seat.visitor.text_size,
         "words": {**desk_words(), **words},
         "refusals": desk_refusals(rates=protocol.kind == "rating"),

@@ -20,7 +20,7 @@ from eval_core.campaigns.joining.guidelines import (
     read_guidelines,
 )
 from eval_core.errors import RefusedError
-from eval_core.locales import current_language, ngettext
+from eval_core.locales import current_language, ngettext, spoken_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Item, Section, load_protocol
 from eval_core.protocols.guideline_changes import SectionChange
@@ -126,7 +126,11 @@ def panel_document(slug: str) -> dict[str, str]:
     """The guidelines for the desk's panel: their version, and HTML whose passages name what they are about."""
     view = read_guidelines(desk_store(slug), session_id(), slug)
     parts = [_section(section, view.categories) for section in _sections(view)]
-    return {"version": view.version, "html": "".join([*parts, clarifications_html(view.clarifications)])}
+    return {
+        "version": view.version,
+        "language": _language_of(view),
+        "html": "".join([*parts, clarifications_html(view.clarifications)]),
+    }
 
 
 def acknowledge_screen(slug: str) -> None:
@@ -179,7 +183,8 @@ def _categories(view: GuidelinesView) -> dict[str, str]:
 
 
 def _language_of(view: GuidelinesView) -> str:
-    return current_language() if view.guidelines is None else view.guidelines.language
+    spoken = load_protocol(view.protocol).languages
+    return spoken_language(spoken) if view.guidelines is None else view.guidelines.language
 
 
 def _document(

@@ -16,13 +16,13 @@ const GLANCE_MS = 500
  * @returns {Panel}
  */
 export function guidelinesPanel(desk) {
-  const { html, version } = desk.data.guidelines
+  const { html, version, language } = desk.data.guidelines
   const field = el("input", {
     type: "search", maxlength: 100, "aria-label": desk.words.search, placeholder: desk.words.search,
     data: { field: "search" }, oninput: () => narrow(field.value),
   })
   const hits = el("p", { class: "note hits", role: "status" })
-  const article = el("article", { class: "guidelines", tabindex: 0, lang: desk.data.language })
+  const article = el("article", { class: "guidelines", tabindex: 0, lang: language })
   const body = el("div", { class: "panel-body" }, el("div", { class: "search" }, field, hits), article)
   let opened = 0
   let seen = 0

@@ -43,10 +43,13 @@ export function makePanels(desk) {
   let back = null
   let language = ""
 
+  /** The language of the interface, and the one of the protocol's words. */
+  const spoken = () => `${desk.data.language} ${desk.data.reads}`
+
   /** @param {PanelName} name */
   function panelOf(name) {
     // Another language or campaign is another panel, so that no word of the one before stays.
-    const key = `${name} ${desk.data.language} ${desk.data.slug}`
+    const key = `${name} ${spoken()} ${desk.data.slug}`
     const found = made.get(key) ?? MAKERS[name](desk)
     made.set(key, found)
     return found
@@ -72,7 +75,7 @@ export function makePanels(desk) {
 
   /** @param {Panel} shown @param {PanelName} name */
   function put(shown, name) {
-    language = desk.data.language
+    language = spoken()
     text(title, shown.title)
     aside.dataset.panel = name
     aside.replaceChildren(head, shown.body)
@@ -102,7 +105,7 @@ export function makePanels(desk) {
     current: null,
     open,
     show(view) {
-      if (panel && found.current && language !== desk.data.language) {
+      if (panel && found.current && language !== spoken()) {
         panel.closed?.()
         panel = panelOf(found.current)
         put(panel, found.current)

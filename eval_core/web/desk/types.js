@@ -155,11 +155,11 @@
  * @property {string} slug
  * @property {string} owner
  * @property {string} language of the interface
- * @property {string} reads the language of the protocol's words
+ * @property {string} reads the language that the person reads, of those in the menu
  * @property {number} size percent
  * @property {Record<string, string>} words
  * @property {Record<string, string>} refusals
- * @property {{version: number|string, html: string}} guidelines
+ * @property {{version: number|string, language: string, html: string}} guidelines
  * @property {{languages: Record<string, string>, campaigns: [string, string][], staff: boolean, sizes: number[]}} menu
  * @property {Pile} pile
  * @property {"plain"|"formatted"} view

@@ -183,3 +183,18 @@ def test_criteria_follow_the_language(lay: Callable[..., Laid]) -> None:
         expect(desk.at("[aria-checked=true]")).to_have_count(1)
         names[language] = labels
     assert names["nb"] != names["en"], "the criteria of this protocol have one language, and show nothing"
+
+
+@pytest.mark.parametrize("fault", [None, ("panels.js", "${desk.data.reads}", "")], ids=["as-it-is", "planted"])
+def test_the_menu_follows_a_language_that_the_interface_does_not_speak(
+    lay: Callable[..., Laid], fault: tuple[str, str, str] | None
+) -> None:
+    """From Korean, where the interface is in English, to English: the criteria and the menu change both."""
+    desk = lay(protocol="gptscore_ko", language="ko", fault=fault)
+    panel = desk.open("menu")
+    expect(panel.locator("[data-language=ko]")).to_have_attribute("aria-pressed", "true")
+    panel.locator("[data-language=en]").click()
+    labels = [one["label"] for one in stub_texts.protocol_json("gptscore_ko", "en")["criteria"]]
+    expect(desk.at("fieldset h3")).to_have_text(labels)
+    pressed = "true" if fault is None else "false"
+    expect(desk.panel("menu").locator("[data-language=en]")).to_have_attribute("aria-pressed", pressed)

@@ -12,6 +12,8 @@ import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.joining.consent import declare_background
+from eval_core.campaigns.joining.guideline_editions import publish_guidelines, read_guideline_texts
+from eval_core.campaigns.joining.guidelines import read_guidelines
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Prompt, Store
@@ -171,6 +173,32 @@ def test_only_campaigns_about_norwegian_ask_about_norwegian(helpful: Built, open
     assert asked("my_work", kari) == []
     declare_background(helpful.store, kari, helpful.slug, "nn", None)
     assert asked("my_work", kari) == ["mine_first_standard"]
+
+
+@pytest.mark.parametrize(("accepted", "reads", "written"), [("nb", "nb", "en"), ("da", "da", "da"), ("ko", "en", "en")])
+def test_the_menu_shows_the_language_that_the_person_reads(
+    helpful: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, accepted: str, reads: str, written: str
+) -> None:
+    """Who reads Bokmål reads it though the protocol has none, and the guidelines say which language they are in."""
+    monkeypatch.setattr(session, "_languages", lambda: accepted)
+    change_rules(helpful.store, helpful.slug, {"letter": {"responsible": "", "contact": "", "pay": ""}})
+    data = desk_data(open_page("annotate", helpful.enter("Nils")))
+    assert (data["reads"], data["guidelines"]["language"]) == (reads, written)
+
+
+def test_guidelines_are_edited_in_the_languages_of_the_protocol(helpful: Built, open_page: Open) -> None:
+    """A lead changes the Danish text: those who read Danish read it, the others read what they read before."""
+    lead, kari = helpful.sessions["Lise"], helpful.sessions["Kari"]
+    stored = read_guideline_texts(helpful.store, helpful.slug, lead)
+    assert list(stored.texts) == ["en", "da", "nb", "nn"]
+    danish = stored.texts["da"] + "\n\nKun indholdet tæller."
+    publish_guidelines(helpful.store, helpful.slug, stored.texts | {"da": danish}, 0, lead)
+    read = {tag: read_guidelines(helpful.store, kari, helpful.slug, tag).guidelines for tag in ("en", "da", "nb")}
+    assert [tag for tag, found in read.items() if found and "Kun indholdet" in found.body] == ["da"]
+    test = open_page("setup", lead).radio(key="setup_step_en").set_value("guidelines").run()
+    fields = {area.label: area.value or "" for area in test.text_area}
+    assert "Kun indholdet" in fields["Guidelines (dansk)"]
+    assert "Kun indholdet" not in fields["Guidelines (English)"]
 
 
 def test_exports_hold_the_choice_itself(helpful: Built) -> None:

@@ -30,7 +30,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from eval_core.campaigns.people.sign_in import TEXT_SIZES
-from eval_core.locales import LANGUAGES, use_language
+from eval_core.locales import LANGUAGES, current_language, language_name, use_language
+from eval_core.protocols import load_protocol
 from eval_core.ui.annotate.desk_words import desk_refusals, desk_words
 from tests.ports import free_port
 from tests.support.browser import stub_texts
@@ -156,18 +157,20 @@ def _mounted(desk: StubDesk, request: Request, base: str) -> dict[str, Any]:
     """What `mount` is given."""
     plan, query = desk.plan, request.query_params
     use_language(plan.language)
+    spoken = current_language()
     return {
         "src": f"{base}/desk-files/stub/desk.js",
         "base": base,
         "slug": desk.slug,
         "owner": query.get("owner", "kari"),
-        "language": plan.language,
+        "language": spoken,
+        "reads": plan.language,
         "size": int(query.get("size", 100)),
         "words": desk_words(),
         "refusals": desk_refusals(rates=plan.rates),
-        "guidelines": stub_texts.guidelines_html(plan.language),
+        "guidelines": stub_texts.guidelines_html(spoken),
         "menu": {
-            "languages": LANGUAGES,
+            "languages": LANGUAGES | {tag: language_name(tag) for tag in load_protocol(plan.protocol).languages},
             "campaigns": [[desk.slug, "Flyt i norske språkmodeller"], ["other", "Oversettelser fra engelsk"]],
             "staff": False,
             "sizes": list(TEXT_SIZES),

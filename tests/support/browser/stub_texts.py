@@ -183,7 +183,7 @@ def guidelines_html(language: str) -> Json:
         for tag, items in groupby(section.items, lambda item: {"": "", "-": "ul"}.get(item.sign, "ol")):
             content = "".join(_passage(item) for item in items)
             parts.append(f"<{tag}>{content}</{tag}>" if tag else content)
-    return {"version": found.version, "html": "".join(parts)}
+    return {"version": found.version, "language": language, "html": "".join(parts)}
 
 
 def _passage(item: Item) -> str:

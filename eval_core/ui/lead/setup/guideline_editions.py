@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 import streamlit as st
@@ -13,7 +14,7 @@ from eval_core.campaigns.joining.guideline_editions import (
     read_guideline_texts,
 )
 from eval_core.campaigns.setup.plan_review import PlanReview
-from eval_core.locales import LANGUAGES, N_, current_language
+from eval_core.locales import N_, language_name, spoken_language
 from eval_core.locales import gettext as _
 from eval_core.protocols.guideline_changes import changes
 from eval_core.protocols.guidelines import guidelines_of
@@ -51,8 +52,9 @@ def guidelines(slug: str, plan: PlanReview) -> None:
     stored = read_guideline_texts(store(), slug, session_id())
     begun = _follow(slug, stored)
     note(_("Words between <!-- and --> are not shown. They link a passage to a kind of fault: leave them in place."))
-    tabs = st.tabs(list(LANGUAGES.values()), default=LANGUAGES[current_language()])
-    for tab, language in zip(tabs, LANGUAGES, strict=True):
+    names = {language: language_name(language) for language in stored.texts}
+    tabs = st.tabs(list(names.values()), default=names[spoken_language(names)])
+    for tab, language in zip(tabs, names, strict=True):
         with tab:
             _edit(slug, stored, language)
     with st.container(key="guidelines_actions", horizontal=True):
@@ -64,8 +66,14 @@ def guidelines(slug: str, plan: PlanReview) -> None:
                     campaign=plan.title,
                 )
             )
-            st.button(_("Yes, publish them"), key="guidelines_publish", on_click=_publish, args=(slug,))
-        st.button(_("Discard changes"), key="guidelines_discard", disabled=not begun, on_click=_discard, args=(slug,))
+            st.button(_("Yes, publish them"), key="guidelines_publish", on_click=_publish, args=(slug, list(names)))
+        st.button(
+            _("Discard changes"),
+            key="guidelines_discard",
+            disabled=not begun,
+            on_click=_discard,
+            args=(slug, list(names)),
+        )
         general = stored.texts == stored.general and not begun
         st.button(_("Back to the general text"), disabled=general, on_click=_fill, args=(slug, stored.general))
     show_notice("setup", "guidelines", once=True)
@@ -90,9 +98,8 @@ def _follow(slug: str, stored: GuidelineTexts) -> bool:
 
 
 def _edit(slug: str, stored: GuidelineTexts, language: str) -> None:
-    name = LANGUAGES[language]
     typed = st.text_area(
-        _("Guidelines ({language})", language=name),
+        _("Guidelines ({language})", language=language_name(language)),
         key=_key(slug, language),
         height=420,
         max_chars=LONGEST_GUIDELINES,
@@ -110,16 +117,16 @@ def _edit(slug: str, stored: GuidelineTexts, language: str) -> None:
         st.html(f'<article class="guidelines part-of-page" lang="{language}">{article(new.body, lower=2)}</article>')
 
 
-def _publish(slug: str) -> None:
-    texts = {language: state[_key(slug, language)] or "" for language in LANGUAGES}
+def _publish(slug: str, languages: Collection[str]) -> None:
+    texts = {language: state[_key(slug, language)] or "" for language in languages}
     service = partial(publish_guidelines, store(), slug, texts, setup_state().editions[slug], session_id())
     if press("setup", service, done=_PUBLISHED, place="guidelines"):
-        _discard(slug)
+        _discard(slug, languages)
 
 
-def _discard(slug: str) -> None:
+def _discard(slug: str, languages: Collection[str]) -> None:
     """Let the fields show what is stored now."""
-    discard(_key(slug, language) for language in LANGUAGES)
+    discard(_key(slug, language) for language in languages)
 
 
 def _fill(slug: str, texts: dict[str, str]) -> None:
