@@ -71,10 +71,15 @@ def guidelines_in(db: Session, campaign: Campaign, language: str, edition: int |
     return guidelines_of(language, base_version(campaign, number), source)
 
 
-def languages_of(db: Session, campaign: Campaign) -> list[str]:
-    """The languages that the guidelines in force are written in, the protocol's first."""
+def languages_of(db: Session, campaign: Campaign, edition: int | None = None) -> list[str]:
+    """The languages that the guidelines are written in, the protocol's first.
+
+    Args:
+        edition: another than the one in force; 0 for the general text.
+    """
     spoken = load_protocol(campaign.protocol_key).languages
-    own = texts_of(db, campaign, campaign.guideline_edition) if campaign.guideline_edition else {}
+    number = campaign.guideline_edition if edition is None else edition
+    own = texts_of(db, campaign, number) if number else {}
     return list(dict.fromkeys([*spoken, *own]))
 
 

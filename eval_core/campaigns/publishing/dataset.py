@@ -21,7 +21,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
-from eval_core.campaigns.joining.guideline_editions import guidelines_in
+from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_at, versions_of_editions
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
@@ -118,7 +118,6 @@ COLUMNS: dict[str, dict[str, pa.DataType]] = {
 ON_REQUEST = {"comment": "comments", "exclusion_reason": "comments"} | dict.fromkeys(
     ("shown_at", "decided_at", "active_ms"), "times"
 )
-LANGUAGES = ("en", "nb", "nn")
 _Table = pd.DataFrame
 
 
@@ -279,11 +278,11 @@ def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: Pseu
 
 
 def _guidelines(db: Session, campaign: Campaign) -> _Table:
-    """Every version that was in force: an edition's text in every language (clarification 0), or a clarification."""
+    """Every version that was in force: an edition's text in each of its languages (clarification 0), or a clarification."""
     rows = [
         {"version": version, "language": language, "clarification": 0, "text": text}
         for edition, version in versions_of_editions(db, campaign)
-        for language in LANGUAGES
+        for language in languages_of(db, campaign, edition)
         for text in (guidelines_in(db, campaign, language, edition).body,)
     ]
     rows += [

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
@@ -14,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from eval_core.campaigns.joining.consent import declare_background
 from eval_core.campaigns.joining.guideline_editions import publish_guidelines, read_guideline_texts
 from eval_core.campaigns.joining.guidelines import read_guidelines
+from eval_core.campaigns.publishing.dataset import write_dataset
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.rules import change_rules
 from eval_core.store import Prompt, Store
@@ -186,7 +188,9 @@ def test_the_menu_shows_the_language_that_the_person_reads(
     assert (data["reads"], data["guidelines"]["language"]) == (reads, written)
 
 
-def test_guidelines_are_edited_in_the_languages_of_the_protocol(helpful: Built, open_page: Open) -> None:
+def test_guidelines_are_edited_in_the_languages_of_the_protocol(
+    helpful: Built, open_page: Open, tmp_path: Path
+) -> None:
     """A lead changes the Danish text: those who read Danish read it, the others read what they read before."""
     lead, kari = helpful.sessions["Lise"], helpful.sessions["Kari"]
     stored = read_guideline_texts(helpful.store, helpful.slug, lead)
@@ -195,6 +199,9 @@ def test_guidelines_are_edited_in_the_languages_of_the_protocol(helpful: Built, 
     publish_guidelines(helpful.store, helpful.slug, stored.texts | {"da": danish}, 0, lead)
     read = {tag: read_guidelines(helpful.store, kari, helpful.slug, tag).guidelines for tag in ("en", "da", "nb")}
     assert [tag for tag, found in read.items() if found and "Kun indholdet" in found.body] == ["da"]
+    write_dataset(helpful.store, helpful.slug, tmp_path / "data")
+    table = pd.read_parquet(next((tmp_path / "data").rglob("guidelines*.parquet")))
+    assert [*table["language"]] == ["en", "da", "en", "da"]  # the general text, and the lead's
     test = open_page("setup", lead).radio(key="setup_step_en").set_value("guidelines").run()
     fields = {area.label: area.value or "" for area in test.text_area}
     assert "Kun indholdet" in fields["Guidelines (dansk)"]
