@@ -278,7 +278,7 @@ def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: Pseu
 
 
 def _guidelines(db: Session, campaign: Campaign) -> _Table:
-    """Every version that was in force: an edition's text in each of its languages (clarification 0), or a clarification."""
+    """Every version that was in force: an edition in each of its languages (clarification 0), or a clarification."""
     rows = [
         {"version": version, "language": language, "clarification": 0, "text": text}
         for edition, version in versions_of_editions(db, campaign)
