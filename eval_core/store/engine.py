@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from random import Random, SystemRandom
+from sqlite3 import Error as SQLiteError
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, Executable, Result, create_engine, event, make_url
@@ -20,6 +21,7 @@ from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store.base import utc_now
 from eval_core.store.database_file import DatabaseFile
 from eval_core.store.prepared import Query, execute, execute_all
+from eval_core.store.stage import Stage
 from eval_core.store.trouble import trouble_of
 from eval_core.store.turns import Turns
 
@@ -144,6 +146,50 @@ class Store:
             session.flush()  # so that the database's own refusals show here too
             session.rollback()
 
+    @contextmanager
+    def stage(self, *, keep: bool = True) -> Iterator[Session]:
+        """Like `write`, but on SQLite other writers wait only while what was done is moved from a copy to its place.
+
+        Only for work that adds rows, and changes such rows as the copy allows (see `Stage`). Where there is no room for
+        a copy, it is done as `write` does it.
+
+        Args:
+            keep: False stores nothing, and nobody waits.
+
+        Raises:
+            OvertakenError: if what the work was based on has changed meanwhile; then nothing is stored.
+            UnavailableError: as `write`.
+        """
+        stage = self._stage()
+        if stage is None:
+            with self.write() if keep else self.rehearse() as session:
+                yield session
+            return
+        with closing(stage), self._explained():
+            with stage.work(store=self) as session:
+                yield session
+            if not keep or not stage.is_changed:
+                return
+            with self._turn_to_write():
+                self.check_file()
+                stage.move(store=self)
+                self.file.note_log()
+                self.check_file()
+            stage.settle()
+
+    def _stage(self) -> Stage | None:
+        if not self.is_sqlite:
+            return None
+        with self._explained():
+            self.check_file()
+            with self.engine.connect() as connection:
+                source: Any = connection.connection.driver_connection
+                try:
+                    file, synchronous = Path(self.url.database or ""), settings.SQLITE_SYNCHRONOUS.value()
+                    return Stage(source, file, _pragmas(), synchronous)
+                except SQLiteError:
+                    return None
+
     def check_file(self) -> None:
         """Refuse to work on an SQLite file that is no longer where it was opened, or is damaged.
 
@@ -266,13 +312,17 @@ def _password_apart(url: URL) -> URL:
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where the engine says, not in the driver
     cursor = connection.cursor()
-    for pragma in (
+    for pragma in _pragmas():
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _pragmas() -> tuple[str, ...]:
+    return (
         f"busy_timeout={int(LOCK_SECONDS * 1000)}",
         f"synchronous={settings.SQLITE_SYNCHRONOUS.value()}",
         "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    )
 
 
 def _remember_much(connection: Any, _record: Any) -> None:

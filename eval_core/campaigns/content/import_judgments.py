@@ -11,15 +11,17 @@ import pandas as pd
 from sqlalchemy import bindparam, case, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.content.comparisons import pair_of_responses
 from eval_core.campaigns.content.import_report import (
     Begin,
     ImportReport,
     coverage,
+    lead_of,
     note_import,
     remember_columns,
     remembered_columns,
+    staged,
 )
 from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
@@ -34,6 +36,7 @@ _CONTROL = ("gold", "repeat", "training", "test")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
 
 
+@staged
 def import_judgments(
     store: Store,
     path: Path,
@@ -43,7 +46,7 @@ def import_judgments(
     columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
-    begin: Begin = Store.write,
+    begin: Begin = Store.stage,
 ) -> ImportReport:
     """Add the judgments of a file (any of the three dialects), with their prompts, systems, responses and people.
 
@@ -65,7 +68,7 @@ def import_judgments(
     frame["key"] = prompt_keys(frame)
     findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
     with begin(store) as db:
-        grant = authorise(db, who, slug, "lead")
+        grant = lead_of(db, who, slug)
         campaign = grant.campaign
         loader = Loader(db, campaign, str(path), source)
         report = ImportReport(rows=len(frame), source=source)

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
@@ -17,8 +19,12 @@ from eval_core.campaigns.content.gold_resemblance import Difference, notes, rese
 from eval_core.campaigns.content.loader import Loader
 from eval_core.files import Finding, TableSource
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
+from eval_core.store.stage import OvertakenError, check_again
 
-Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.write` or `Store.rehearse`
+Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.stage` or `Store.write`
+_ATTEMPTS = 3
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,27 @@ class ImportReport:
         texts = (self.prompts, self.systems, self.responses, self.comparisons, self.gold, self.controls)
         added = (*texts, self.judgments, self.ratings)
         return any(added)
+
+
+def staged(importing: Callable[P, R]) -> Callable[P, R]:
+    """An import that begins anew where another change came in between; the last attempt makes others wait."""
+
+    @wraps(importing)
+    def patient(*args: P.args, **options: P.kwargs) -> R:
+        for _ in range(_ATTEMPTS):
+            try:
+                return importing(*args, **options)
+            except OvertakenError:
+                continue
+        return cast("Callable[..., R]", importing)(*args, **{**options, "begin": Store.write})
+
+    return patient
+
+
+def lead_of(db: Session, who: Who, slug: str) -> Grant:
+    """The permission to import; asked for again before anything is stored, since a staged import takes its time."""
+    check_again(db, lambda now: authorise(now, who, slug, "lead"))
+    return authorise(db, who, slug, "lead")
 
 
 def remembered_columns(store: Store, slug: str, kind: str, who: Who) -> dict[str, str]:

@@ -17,9 +17,11 @@ from eval_core.campaigns.content.import_report import (
     ImportReport,
     compare_gold,
     coverage,
+    lead_of,
     note_import,
     remember_columns,
     remembered_columns,
+    staged,
 )
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
@@ -32,6 +34,7 @@ from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
 
+@staged
 def import_responses(
     store: Store,
     path: Path,
@@ -43,7 +46,7 @@ def import_responses(
     columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
-    begin: Begin = Store.write,
+    begin: Begin = Store.stage,
 ) -> ImportReport:
     """Add the responses of a file and, if the campaign compares them, make comparisons of them.
 
@@ -54,7 +57,7 @@ def import_responses(
         against: only pairs with at least one of these systems.
         anchors: old comparisons that a new round serves once more, as a share of its new ones (0 to 1).
         columns: heading of the file -> our column, or "" for metadata; remembered for the next file of this kind.
-        begin: begins the transaction; with `Store.rehearse` nothing is stored.
+        begin: begins the transaction; where it keeps nothing, nothing is stored.
 
     Raises:
         InputError: for anything wrong with the file, or a text that differs from the one known; then
@@ -68,7 +71,7 @@ def import_responses(
     source = source_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
-        grant = authorise(db, who, slug, "lead")
+        grant = lead_of(db, who, slug)
         loader = Loader(db, grant.campaign, str(path), source)
         report = ImportReport(rows=len(frame), source=source)
         report.prompts = loader.add_prompts(_prompt_rows(frame))
@@ -116,6 +119,7 @@ def _advance(progress: Progress | None, frame: pd.DataFrame, share: float) -> No
         progress(int(share * len(frame)), len(frame))
 
 
+@staged
 def import_comparisons(
     store: Store,
     path: Path,
@@ -124,7 +128,7 @@ def import_comparisons(
     columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
-    begin: Begin = Store.write,
+    begin: Begin = Store.stage,
 ) -> ImportReport:
     """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
 
@@ -136,7 +140,7 @@ def import_comparisons(
     """
     frame = read_comparisons(path, columns, remembered=remembered_columns(store, slug, "comparisons", who))
     with begin(store) as db:
-        grant = authorise(db, who, slug, "lead")
+        grant = lead_of(db, who, slug)
         report = _add_comparisons(db, grant, path, frame)
         remember_columns(grant.campaign, "comparisons", columns)
     if progress:
@@ -169,6 +173,7 @@ def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame)
     return report
 
 
+@staged
 def import_gold(
     store: Store,
     path: Path,
@@ -177,7 +182,7 @@ def import_gold(
     columns: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     who: Who = OPERATOR,
-    begin: Begin = Store.write,
+    begin: Begin = Store.stage,
 ) -> ImportReport:
     """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
 
@@ -189,7 +194,7 @@ def import_gold(
     """
     frame = read_gold(path, columns, remembered=remembered_columns(store, slug, "gold", who))
     with begin(store) as db:
-        grant = authorise(db, who, slug, "lead")
+        grant = lead_of(db, who, slug)
         if frame["system_a"].notna().any():
             report = _add_comparisons(db, grant, path, frame)
         else:

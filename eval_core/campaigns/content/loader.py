@@ -15,6 +15,7 @@ from eval_core.files import TableSource
 from eval_core.files.checkpoints import Checkpoint
 from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
 from eval_core.store.bulk import Row, chunks, insert_rows
+from eval_core.store.stage import OvertakenError, check_again
 
 PROMPT_FIELDS = (
     "written_standard",
@@ -40,7 +41,8 @@ class Loader:
         # One import after another: two at once would each miss what the other adds, and lay out what they add by the
         # plan as it was before they waited (PostgreSQL).
         db.refresh(campaign, with_for_update={"key_share": True})
-        self.round = self._round()  # of the comparisons to be added
+        self.round = _next_round(db, campaign.id)  # of the comparisons to be added
+        check_again(db, self._check_round)
         self.trail = Trail(db, campaign)
         rows = db.execute(
             select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)
@@ -160,7 +162,10 @@ class Loader:
                 new[key] = row
         self._note_identical(rows)
         ordered = self._laid_out(list(new.values()))
-        insert_rows(self.db, Comparison, ordered)
+        # In the order of their indexes: in the serving order each row would be somewhere else in each of them.
+        insert_rows(
+            self.db, Comparison, sorted(ordered, key=lambda row: (row["first_response_id"], row["second_response_id"]))
+        )
         for part in chunks({row["prompt_id"] for row in ordered}, 500):
             for first, second, comparison_id in self.db.execute(
                 select(Comparison.first_response_id, Comparison.second_response_id, Comparison.id).where(
@@ -215,17 +220,10 @@ class Loader:
             row["round"] = self.round
         return ordered
 
-    def _round(self) -> int:
-        """The newest round as long as nothing of it was judged, else the next."""
-        here = Comparison.campaign_id == self.campaign.id
-        newest = self.db.scalar(select(func.max(Comparison.round)).where(here, Comparison.kind == "regular")) or 1
-        done = self.db.scalar(
-            select(Assignment.id)
-            .join(Comparison, Comparison.id == Assignment.comparison_id)
-            .where(here, Comparison.kind == "regular", Comparison.round == newest, Assignment.status == "done")
-            .limit(1)
-        )
-        return newest if done is None else newest + 1
+    def _check_round(self, now: Session) -> None:
+        """A first judgment since then begins another round."""
+        if _next_round(now, self.campaign.id) != self.round:
+            raise OvertakenError("round")
 
     def _strata(self, rows: Sequence[Row]) -> dict[int, Hashable]:
         prompts = {row["prompt_id"] for row in rows}
@@ -283,3 +281,16 @@ class Loader:
                 )
             ):
                 self.responses[row.prompt_id, row.system_id] = (row.id, row.text)
+
+
+def _next_round(db: Session, campaign_id: int) -> int:
+    """The newest round as long as nothing of it was judged, else the next."""
+    here = Comparison.campaign_id == campaign_id
+    newest = db.scalar(select(func.max(Comparison.round)).where(here, Comparison.kind == "regular")) or 1
+    done = db.scalar(
+        select(Assignment.id)
+        .join(Comparison, Comparison.id == Assignment.comparison_id)
+        .where(here, Comparison.kind == "regular", Comparison.round == newest, Assignment.status == "done")
+        .limit(1)
+    )
+    return newest if done is None else newest + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from sqlalchemy import select
+from sqlalchemy import case, select, update
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.audit import note
@@ -37,9 +37,17 @@ def open_round(loader: Loader, grant: Grant, new: int, anchors: float = 0.0) -> 
         .order_by(Comparison.position)
     ).all()
     for number, anchor in enumerate(chosen):
-        anchor.position = places[number * len(places) // len(chosen)]
-        anchor.overlap = max(anchor.overlap, anchor.done) + 1
-        anchor.anchor_round = loader.round
+        db.execute(
+            update(Comparison)
+            .where(Comparison.id == anchor.id)
+            .values(
+                position=places[number * len(places) // len(chosen)],
+                # Of the count as it is when this is stored.
+                overlap=case((Comparison.done > Comparison.overlap, Comparison.done), else_=Comparison.overlap) + 1,
+                anchor_round=loader.round,
+            )
+            .execution_options(synchronize_session=False)
+        )
     note(db, grant, "round_opened", round=loader.round, comparisons=new, anchors=len(chosen))
     return len(chosen)
 

@@ -54,7 +54,7 @@ def rehearse_import(
 
     @contextmanager
     def begin(store: Store) -> Iterator[Session]:
-        with store.rehearse() as db:
+        with store.stage(keep=False) as db:
             yield db
             db.flush()
             costs.append(_cost(store, db, slug, who))
