@@ -164,7 +164,7 @@ def test_planted_leaks_are_seen(sitting: Sitting, start: Callable[..., Site], tm
     """An order, the dwell of a sheet and a pause by system, and two fields by the kind of gold: each is found."""
     # A pause that would be felt: on a busy machine a short one is not, and tells nobody anything. The machine may be
     # busier now than when it was measured.
-    pause = max(0.05, 2.5 * float(np.percentile([one.after for one in sitting.seen], 90)))
+    pause = max(0.15, 4 * float(np.percentile([one.after for one in sitting.seen], 90)))
     site = start(PARVIS_DWELL_MS="0", PYTHONPATH=f"{PLANTED}:{ROOT}", PLANTED_SECONDS=str(pause))
     found = sit(site, PLANTED_ASSIGNMENTS, tmp_path).found
     site.stop()
