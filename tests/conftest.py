@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
+from eval_core.locales import use_language
 from eval_core.store import Store, upgrade
 from tests.support import selection, times
 from tests.support.building import Built, build_campaign
@@ -158,6 +159,12 @@ def no_loop_left() -> Iterator[None]:
     yield
     with pytest.raises(RuntimeError):
         asyncio.get_running_loop()
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """Each test begins in English, whatever language the one before it has left."""
+    use_language("en")
 
 
 @pytest.fixture
