@@ -244,7 +244,9 @@ def test_the_counts_are_those_of_the_progress(campaign: Callable[..., Built], cl
     built = campaign(prompts=6, identical=1)
     judge(built, built.enter("Kari"), clock, 4)
     with built.store.write() as db:
-        untouched = db.scalars(select(Comparison).where(Comparison.done == 0).limit(2)).all()
+        # The newest: the responses to the first prompt are identical, so its comparisons are not judged anyway.
+        newest = select(Comparison).where(Comparison.done == 0).order_by(Comparison.id.desc())
+        untouched = db.scalars(newest.limit(2)).all()
         untouched[0].withdrawn_at = clock.time
         db.get_one(Response, untouched[1].first_response_id).text = None
         db.execute(update(Campaign).values(deadline=clock.time + timedelta(days=30)))
