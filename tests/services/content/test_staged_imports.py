@@ -6,11 +6,12 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from tests.support.building import Built
 from tests.support.checking import everything, problems, refusal
 from tests.support.import_files import Lines
 from tests.support.judging import judge
+
+ROOT = Path(__file__).resolve().parents[3]
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 Loading = Callable[[Store], Any]  # how an import begins: `Store.stage`, `Store.write`
@@ -248,7 +251,7 @@ def test_a_look_at_a_file_waits_for_nobody(campaign: Callable[..., Built], lines
     assert everything(built.store) == before
 
 
-def _die_in_the_turn(url: str, slug: str, file: Path) -> None:
+def _die_in_the_turn(url: str, slug: str, file: str) -> None:
     """Load a file, and be killed when its rows are in the database and not yet committed."""
 
     @contextmanager
@@ -259,7 +262,11 @@ def _die_in_the_turn(url: str, slug: str, file: Path) -> None:
                 db, lambda now: event.listen(now, "before_commit", lambda _: os.kill(os.getpid(), signal.SIGKILL))
             )
 
-    import_responses(Store(url), file, slug, begin=begin)
+    import_responses(Store(url), Path(file), slug, begin=begin)
+
+
+# A program of its own: a process that is spawned would run again whatever page the tests before have made the main module.
+_VICTIM = f"import sys; from {__name__} import _die_in_the_turn; _die_in_the_turn(*sys.argv[1:])"
 
 
 def test_killed_in_the_turn(campaign: Callable[..., Built], lines: Lines, tmp_path: Path) -> None:
@@ -272,10 +279,8 @@ def test_killed_in_the_turn(campaign: Callable[..., Built], lines: Lines, tmp_pa
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SQLITE_TMPDIR", str(temporary))
         url = built.store.url.render_as_string()
-        victim = get_context("spawn").Process(target=_die_in_the_turn, args=(url, built.slug, file))
-        victim.start()
-        victim.join(120)
-    assert victim.exitcode == -signal.SIGKILL
+        victim = subprocess.run([sys.executable, "-c", _VICTIM, url, built.slug, str(file)], cwd=ROOT, check=False)
+    assert victim.returncode == -signal.SIGKILL
     assert everything(built.store) == before
     assert list(temporary.iterdir()) == []
     assert not check_database(built.store).problems
