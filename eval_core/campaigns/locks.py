@@ -44,7 +44,7 @@ def lock_comparison(db: Session, comparison_id: int) -> None:
 
 
 def try_lock_comparison(db: Session, comparison_id: int) -> bool:
-    """`lock_comparison` without waiting; False if someone else holds it. For whoever holds another comparison."""
+    """`lock_comparison` without waiting; False if someone else holds it. For one who holds another comparison."""
     if has_one_writer(db):
         return True
     free = select(Comparison.id).where(Comparison.id == comparison_id)

@@ -12,7 +12,7 @@ LEASE = timedelta(minutes=30)
 IDLE = timedelta(minutes=5)
 # So long someone may read, or go to and fro, until they do a piece of work: what is beyond does not count as work.
 READING = timedelta(minutes=30)
-# After a pause of this length, such as a night, reading begins anew.
+# After a pause of this length, such as a night, reading begins again.
 LONG_PAUSE = timedelta(hours=4)
 
 
@@ -39,5 +39,5 @@ def most_ahead() -> int:
 
 
 def sign_in_life() -> timedelta:
-    """How long a sign-in that nobody uses goes on (PARVIS_SIGN_IN_DAYS, 1 to 3650)."""
+    """How long a sign-in that no one uses goes on (PARVIS_SIGN_IN_DAYS, 1 to 3650)."""
     return timedelta(days=settings.SIGN_IN_DAYS.value())

@@ -154,7 +154,7 @@ class Store:
         a copy, it is done as `write` does it.
 
         Args:
-            keep: False stores nothing, and nobody waits.
+            keep: False stores nothing, and no one waits.
 
         Raises:
             OvertakenError: if what the work was based on has changed meanwhile; then nothing is stored.

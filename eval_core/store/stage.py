@@ -136,8 +136,8 @@ class Stage:
                 self._move_rows(db, table, shifts)
 
     def settle(self) -> None:
-        """Write what the log holds into the database's file: nobody waits for this, and no click has to do it."""
-        with suppress(sqlite3.Error):  # all is stored, and whoever writes next tries again
+        """Write what the log holds into the database's file: no one waits for this, and no click has to do it."""
+        with suppress(sqlite3.Error):  # all is stored, and the next writer tries again
             self._raw.execute("PRAGMA real.wal_checkpoint(PASSIVE)").fetchall()
 
     def _shifts(self, db: Connection) -> dict[str, int]:

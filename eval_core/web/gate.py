@@ -34,7 +34,7 @@ _LOG = logging.getLogger("parvis.gate")
 _UPLOADS = "/_stcore/upload_file/"
 # Streamlit's own files, the same for everyone, and what a proxy asks whether the server is alive.
 _OPEN = ("/static/", "/_stcore/health", "/_stcore/host-config", "/_stcore/metrics")
-# No documents: a browser that is refused them has nobody to show a page to.
+# No documents: a browser that is refused them has no one to show a page to.
 _PARTS = ("/media/", "/component/", "/_stcore/")
 Kind = Callable[[bytes], str | None]
 
@@ -100,7 +100,7 @@ class Gate:
         try:
             visitor = await run_in_threadpool(current_visitor, self.store, session)
         except UnavailableError:
-            # Nobody can be recognised just now. Who has a cookie reads so on every page, which shows nothing else.
+            # No one can be recognised just now. One who has a cookie reads so on every page, which shows nothing else.
             return _Guest(sha256(session.encode(errors="replace")).hexdigest()[:12]) if session else None
         return _Guest(visitor.person_id, _leads(visitor)) if visitor else None
 

@@ -38,7 +38,7 @@ SAMPLE_SECONDS = 10.0
 # Streamlit keeps the sessions of closed tabs for two minutes (at most 128), and every page is drawn once.
 WARM_UP_SECONDS, WARM_UP_SHARE = 300.0, 1 / 3
 MOST_GROWTH = 0.05  # of the memory after the warm-up, over all the rest, without what judgments take
-REST_SHARE = 1 / 3  # at the end annotators do nothing, and all else goes on: so time can be told from judgments
+REST_SHARE = 1 / 3  # at the end annotators do nothing, and all else goes on: so time is seen apart from judgments
 # Open files, connections, threads: the last third's median above the first third's. Sessions that Streamlit remembers,
 # each with three open files, come and go by the dozen.
 MOST_MORE, MOST_MORE_SHARE = 5, 0.1
@@ -312,7 +312,7 @@ _SECTION = """## A long run of mixed traffic
 judge, take back, skip, reload, sign out and in{begun}; {leads} leads go from page to page, each with what it redraws by itself;
 a program adds responses and reads progress and ranking; judgments are exported; {strangers} strangers try wrong links
 and cookies, send junk to the desk, and open websockets with values of half a megabyte. In the last third annotators do
-nothing and all else goes on, so that memory by time can be told from memory by judgments. What was done: {deeds_text}.
+nothing and all else goes on, so that memory by time is seen apart from memory by judgments. What was done: {deeds_text}.
 The server's process was looked at every {every:g} s. The trend leaves out the first {warm:.2g} minutes; of files,
 connections and threads it is the last third's median less the first third's. Machine load average: {load_text}.
 

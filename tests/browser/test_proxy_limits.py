@@ -108,7 +108,7 @@ def sessions(proxied: Proxied, people: int) -> list[str]:
 
 
 def test_fifty_people_behind_one_address(behind: Behind) -> None:
-    """Links, first visits and clicks of fifty annotators at once from one address: nobody is refused by the proxy."""
+    """Links, first visits and clicks of fifty annotators at once from one address: no one is refused by the proxy."""
     proxied = behind()
     cookies = sessions(proxied, PEOPLE)
     with ThreadPoolExecutor(PEOPLE) as pool, ExitStack() as stack:
@@ -190,7 +190,7 @@ HEADERS = {
 }
 
 
-def test_what_browsers_are_told(proxied: Proxied) -> None:
+def test_what_browsers_receive(proxied: Proxied) -> None:
     """Every kind of answer has the headers; a personal link's says no-referrer; plain http says nothing of https."""
     base = urlsplit(proxied.url).path
     cookie = f"{COOKIE}={sessions(proxied, 1)[0]}"

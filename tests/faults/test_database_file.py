@@ -108,7 +108,7 @@ def test_a_click_is_refused(campaign: Callable[..., Built], harm: Callable[[Path
 
 @only_sqlite
 def test_the_check_sees_clicks_that_get_lost(campaign: Callable[..., Built], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted violation, as it was: nobody compares the file, clicks are acknowledged, and a restart has none."""
+    """The planted violation, as it was: nothing compares the file, clicks are acknowledged, and a restart has none."""
     monkeypatch.setattr(DatabaseFile, "check", lambda _file: None)
     built = campaign()
     session = built.enter("Kari")

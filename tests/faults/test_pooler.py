@@ -86,7 +86,7 @@ def test_a_crowd_on_two_connections(store: Store, pooled: str) -> None:
 
 
 def test_what_is_left_behind_is_seen(store: Store, pooled: str) -> None:
-    """The planted violations: a setting and a prepared statement of a connection stay for whoever comes next."""
+    """The planted violations: a setting and a prepared statement of a connection stay for the next client."""
     plain = make_url(pooled).set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(plain, autocommit=True, prepare_threshold=None) as connection:
         connection.execute("SET lock_timeout = '7s'")
@@ -95,15 +95,15 @@ def test_what_is_left_behind_is_seen(store: Store, pooled: str) -> None:
 
 
 def test_waiting_for_a_lock_has_an_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A transaction that waits for another's lock is told that the database is busy, without a setting of the role's."""
+    """A transaction that waits for another's lock reads that the database is busy, without a setting of the role's."""
     built = build_campaign(store)
     monkeypatch.setattr(engine, "LOCK_SECONDS", 1)
     lock = text("SELECT id FROM campaign FOR UPDATE")
     with store.write() as holder:
         holder.execute(lock)
-        with pytest.raises(UnavailableError) as told, store.write() as waiting:
+        with pytest.raises(UnavailableError) as refused, store.write() as waiting:
             waiting.execute(lock)
-        assert told.value.code == "database_busy"
+        assert refused.value.code == "database_busy"
     with store.read() as db:  # the planted opposite: nothing on the connection would have ended it
         assert db.scalar(text("SHOW lock_timeout")) == "0"
     assert comparisons(store, built.slug)
@@ -119,7 +119,7 @@ def test_without_the_setting_it_says_which(pooled: str, monkeypatch: pytest.Monk
 
 
 def test_backups_go_to_the_server_itself(store: Store, pooled: str, tmp_path: Path) -> None:
-    """They are refused with what to do; without that, a restore would empty the search path of whoever comes next."""
+    """They are refused with what to do; without that, a restore would empty the search path of the next client."""
     with pytest.raises(ParvisError, match="do not go through PgBouncer"):
         back_up(store, tmp_path / "today.dump")
     (tmp_path / "old.dump").write_bytes(b"PGDMP")

@@ -116,7 +116,7 @@ def test_the_plain_error_is_the_one_that_counts() -> None:
     assert formed.form is None
 
 
-def test_nobody_queues_behind_a_first_request_that_failed() -> None:
+def test_no_one_queues_behind_a_first_request_that_failed() -> None:
     """Where the first request finds nothing out, the others are asked side by side."""
     picky = Picky(set(), NoReplyError("Bad Request", status=400))
     formed = FormedRequests(cast("Endpoint", picky))

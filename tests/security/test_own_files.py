@@ -109,7 +109,7 @@ def test_a_file_is_for_the_session_that_asked(site: Site, built: Built) -> None:
         static = Path(streamlit.__file__).parent / "static"
         font = next(static.rglob("*.woff2")).relative_to(static)
         assert fetched_bytes(site, f"/static/{font}")
-        # Whoever has the same file made for themselves may fetch it.
+        # Anyone for whom the same file was made may fetch it.
         again, error = asked_for(other, elsewhere.session, file_ids(elsewhere)[0])
         assert error == ""
         assert fetched(site, again, siv)[0] == 200
@@ -131,7 +131,7 @@ def asking() -> Iterator[Callable[[str | None], None]]:
 
 @pytest.mark.parametrize(("asker", "who"), [(None, "a"), ("", "a"), ("b", "a"), ("a", None), (None, None), ("", None)])
 def test_who_is_not_known_gets_nothing(asking: Callable[[str | None], None], asker: str | None, who: Who) -> None:
-    """Work for no request, for none with a cookie, or for a page that nobody was signed in at."""
+    """Work for no request, for none with a cookie, or for a page where no one was signed in."""
     asking(asker)
     with pytest.raises(RefusedError) as refusal:
         own_files.require_asking(who)
@@ -141,7 +141,7 @@ def test_who_is_not_known_gets_nothing(asking: Callable[[str | None], None], ask
 
 
 def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest files are forgotten, and then nobody's."""
+    """The oldest files are forgotten, and then no one's."""
     monkeypatch.setattr(own_files, "_MOST", 3)
     for number in range(5):
         own_files.hand_over("a", f"file {number}")

@@ -299,14 +299,14 @@ def uploaded(site: Site, built: Built, who: str | None) -> int:
     _, headers, _ = ask(site.port, "GET", "/_stcore/health")
     token = headers["set-cookie"].partition("=")[2].partition(";")[0]
     body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f.csv"\r\n\r\na\r\n--x--\r\n'
-    with StreamlitClient(site.port, who or built.sessions["Kari"]) as tab:  # a stranger may know somebody's tab
+    with StreamlitClient(site.port, who or built.sessions["Kari"]) as tab:  # a stranger may know someone's tab
         path = f"/_stcore/upload_file/{tab.open().session}/0b0c-1"
         said = {"Content-Type": "multipart/form-data; boundary=x", "X-Xsrftoken": token}
         cookie = f"_streamlit_xsrf={token}; parvis_session={who or ''}"
         return ask(site.port, "PUT", path, body, Cookie=cookie, **said)[0]
 
 
-def test_nobody_but_leads_uploads(site: Site, built: Built) -> None:
+def test_only_leads_upload(site: Site, built: Built) -> None:
     """Strangers and annotators cannot fill the server's memory with files; the same request by a lead is taken."""
     who = {name: built.sessions.get(name) for name in ("a stranger", "Kari", "Lise")}
     assert {name: uploaded(site, built, one) for name, one in who.items()} == {

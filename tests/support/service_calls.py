@@ -228,7 +228,7 @@ def in_a_trial(service: Callable[..., object], scene: Scene, who: object, slug: 
 
 
 def train(built: Built, session: str) -> int:
-    """Somebody's judged training comparison."""
+    """Someone's judged training comparison."""
     add_gold(built, 1)
     settle(built, training=1)
     acknowledge = service("campaigns.joining.guidelines.acknowledge_guidelines")

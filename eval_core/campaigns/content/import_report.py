@@ -78,7 +78,7 @@ class ImportReport:
 
 
 def staged(importing: Callable[P, R]) -> Callable[P, R]:
-    """An import that begins anew where another change came in between; the last attempt makes others wait."""
+    """An import that begins again where another change came in between; the last attempt makes others wait."""
 
     @wraps(importing)
     def patient(*args: P.args, **options: P.kwargs) -> R:

@@ -311,7 +311,7 @@ def _moments(campaign_id: int, person_id: int | None) -> Iterator[tuple[Select[*
     ):
         query = select(table.person_id, column).where(*_of(table, campaign_id, person_id), *conditions)
         yield query.where(column.is_not(None)), action, action
-    # Whoever opens and closes the guidelines again and again is there, and does no work.
+    # One who opens and closes the guidelines again and again is there, and does no work.
     closed = (~GuidelineReading.acknowledged, GuidelineReading.closed_at.is_not(None))
     reading = select(GuidelineReading.person_id, GuidelineReading.closed_at)
     yield reading.where(*_of(GuidelineReading, campaign_id, person_id), *closed), True, False

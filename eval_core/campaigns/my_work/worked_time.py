@@ -20,7 +20,7 @@ def without_deserts(spans: Sequence[tuple[int, int]], work: np.ndarray) -> Itera
     """One person's active time, with the deserts cut down.
 
     A desert is the time from one piece of work until `IDLE` before the next. Of the active time in it the first
-    `READING` counts, and anew after a pause of `LONG_PAUSE`. So one more piece of work never makes the time shorter.
+    `READING` counts, and again after a pause of `LONG_PAUSE`. So one more piece of work never makes the time shorter.
 
     Args:
         spans: stretches of active time, (start, end) in microseconds, in order and apart.

@@ -1,5 +1,5 @@
 // What Streamlit leaves out around a page: its language, which link leads to the page that is open, links within tables
-// that load nothing anew, and a sidebar that gives way on a phone once a choice is made.
+// that load nothing again, and a sidebar that gives way on a phone once a choice is made.
 const NARROW = 768 // pixels: up to here Streamlit lays the sidebar over the page
 const PATIENCE = 5000 // milliseconds: the sidebar may be drawn after this was told
 

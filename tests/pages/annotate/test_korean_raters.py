@@ -22,7 +22,7 @@ def korean(store: Store) -> Built:
     return build_campaign(store, protocol="gptscore_ko")
 
 
-def test_raters_are_not_told_of_a_translation(korean: Built, open_page: Open) -> None:
+def test_raters_read_of_no_translation(korean: Built, open_page: Open) -> None:
     """The guidelines are the protocol's own, with the scales and criteria behind them."""
     shown = words(open_page("guidelines", korean.enter("Kari")))
     assert "It is seldom a translation." in shown

@@ -132,11 +132,11 @@ def test_looking_again_and_again_would_be_noticed(
     lead = sign_in(built.store, add_person(built.store, "Lise", ["lead"]).token)
     assert lead
 
-    def open_anew(page: str, who: str) -> AppTest:
+    def open_again(page: str, who: str) -> AppTest:
         opened.append(built.store.now())
         return open_page(page, who)
 
-    few, many = queries_by_campaigns(built.store, lead, open_anew, 6)
+    few, many = queries_by_campaigns(built.store, lead, open_again, 6)
     assert many > few + 6 * 20
 
 

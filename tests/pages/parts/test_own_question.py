@@ -93,7 +93,7 @@ def said_of_fluency(shown: dict[str, str]) -> list[str]:
 def test_no_page_speaks_of_fluency(
     helpful: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """Whoever reads it, in whichever language: the question, choices and guidelines are the protocol's, on all pages."""
+    """Any reader, in any language: the question, choices and guidelines are the protocol's, on all pages."""
     monkeypatch.setattr(session, "_languages", lambda: language)
     shown = pages_of(helpful, open_page)
     assert said_of_fluency(shown) == []

@@ -173,7 +173,7 @@ def test_work_of_the_same_person_is_not_counted_twice(campaign: Callable[..., Bu
 
 
 def test_what_came_in_between_is_seen(campaign: Callable[..., Built], lines: Lines) -> None:
-    """A first judgment, the same file from elsewhere, and what a lead did: the import begins anew, and knows it."""
+    """A first judgment, the same file from elsewhere, and what a lead did: the import begins again, and knows it."""
     built = campaign(prompts=4, overlap=1)
     (kari,) = built.annotators(1)
     first = meanwhile(lambda: judge(built, kari, at_most=1))
@@ -240,7 +240,7 @@ def test_it_waits_for_the_disk_as_clicks_do(
         assert db.connection().exec_driver_sql("PRAGMA real.synchronous").scalar_one() == level
 
 
-def test_a_look_at_a_file_waits_for_nobody(campaign: Callable[..., Built], lines: Lines) -> None:
+def test_a_look_at_a_file_waits_for_no_one(campaign: Callable[..., Built], lines: Lines) -> None:
     """What a lead sees before a file is loaded is worked out while another writes, and nothing of it is stored."""
     built = campaign()
     lead = built.enter("Lead", "lead")

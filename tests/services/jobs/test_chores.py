@@ -79,7 +79,7 @@ def test_python_begins_no_full_collection_by_itself() -> None:
 
 
 def test_when_a_collection_is_due() -> None:
-    """After so many seconds, or sooner once the process has grown; it counts anew from each collection."""
+    """After so many seconds, or sooner once the process has grown; it counts again from each collection."""
     held = [100.0]
     garbage = Garbage(lambda: held[0], every=300, growth=48)
     garbage.begin(1000)

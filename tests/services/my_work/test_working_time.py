@@ -82,7 +82,7 @@ MINUTE = 60_000_000
     ],
 )
 def test_time_without_work(spans: list[tuple[int, int]], work: list[int], kept: float) -> None:
-    """Half an hour counts after a piece of work, five minutes before one, and half an hour anew after a long pause."""
+    """Half an hour counts after a piece of work, five minutes before one, and half an hour again after a long pause."""
     found = list(
         without_deserts(
             [(start * MINUTE, end * MINUTE) for start, end in spans],

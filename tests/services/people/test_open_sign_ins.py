@@ -1,4 +1,4 @@
-"""Sign-ins end when nobody uses them, and can be listed and ended by their person and by leads."""
+"""Sign-ins end when no one uses them, and can be listed and ended by their person and by leads."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def enter(
 
 
 @pytest.mark.both_databases
-def test_a_sign_in_that_nobody_uses_ends(store: Store, campaign: Callable[..., Built], clock: Clock) -> None:
+def test_a_sign_in_that_no_one_uses_ends(store: Store, campaign: Callable[..., Built], clock: Clock) -> None:
     """After 90 days without use the cookie opens nothing: no page, no service, no click; the link still does."""
     campaign()
     token = add_person(store, "Kari", ["annotator"], ["trial"]).token

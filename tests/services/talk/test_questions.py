@@ -321,7 +321,7 @@ def flood(built: Built, session: str, many: int) -> None:
 
 
 def test_one_person_cannot_fill_the_inbox(desk: tuple[Built, str]) -> None:
-    """205 questions of one person hide nobody's: all who asked are listed, in turns, and all questions are counted."""
+    """205 questions of one person hide no one's: all who asked are listed, in turns, and all questions are counted."""
     built, kari = desk
     flood(built, kari, 205)
     ola, per = built.enter("Ola"), built.enter("Per")

@@ -67,7 +67,7 @@ def server(store: Store, base: str = "", turns: Turns | None = None, *, gate: bo
 
 
 def session(store: Store, name: str, *roles: str) -> str:
-    """Somebody's sign-in."""
+    """Someone's sign-in."""
     found = sign_in(store, add_person(store, name, list(roles)).token)
     assert found
     return found
@@ -132,7 +132,7 @@ def test_while_the_database_is_away(store: Store, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(module, "current_visitor", away)
     client = server(store)
     assert client.get("/annotate", headers=DOCUMENT).status_code == 403
-    client.cookies = {COOKIE: "of somebody"}
+    client.cookies = {COOKIE: "of someone"}
     assert client.get("/annotate", headers=DOCUMENT).text == STREAMLIT
     assert client.put(UPLOAD).status_code == 403
 
@@ -171,7 +171,7 @@ def test_what_no_page_sends_closes_the_websocket(
 
 
 def test_a_flood_has_to_wait_and_then_to_go(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """The opening counts as a message; who sends more than has turns is closed, in whichever page, and nobody else is."""
+    """The opening counts as a message; who sends more than has turns is closed, in whichever page, and no one else is."""
     turns = Turns(at_once=3, a_second=0.001, patience=0)
     client, kari = server(store, turns=turns), session(store, "Kari", "annotator")
     end = closed(client, kari, [RERUN, RERUN, RERUN])  # and the one that opened it

@@ -44,7 +44,7 @@ def test_agreement_of_two() -> None:
     assert [(pair.annotator, pair.other) for pair in ranks.pairs] == [("ann", "bo")]
 
 
-def test_a_subset_is_ranked_anew() -> None:
+def test_a_subset_is_ranked_again() -> None:
     """Among b and c alone the ranks are 12 12 11 12 and 12 12 11 12: the annotators agree on everything."""
     ranks = of({"ann": ANN, "bo": BO}, ["b", "c"])
     assert ranks.highest == Share(4, 4, 100.0)

@@ -10,7 +10,7 @@ import pytest
 
 from eval_core.web.log_lines import log_failure, log_failures_once, quote_in_logs, quoted, where
 
-FORGED = "harmless\nERROR a line of somebody else's\x1b[2J\r\x9b31m\u2028\u202eend"
+FORGED = "harmless\nERROR a line of someone else's\x1b[2J\r\x9b31m\u2028\u202eend"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def log() -> Iterator[io.StringIO]:
 
 
 def fail(words: str) -> Exception:
-    """An exception that was raised, with somebody's words in it."""
+    """An exception that was raised, with someone's words in it."""
     try:
         int(words)
     except ValueError as error:
@@ -50,7 +50,7 @@ def test_words_from_outside_stay_in_their_line(log: io.StringIO) -> None:
     quote_in_logs()
     logger.warning("refused: %s", FORGED)
     (line,) = lines_of(log)
-    assert line == r"refused: harmless\nERROR a line of somebody else's\x1b[2J\r\x9b31m\u2028\u202eend"
+    assert line == r"refused: harmless\nERROR a line of someone else's\x1b[2J\r\x9b31m\u2028\u202eend"
     assert quoted("Åse Ødegård – «ni hao 你好» 🙂") == "Åse Ødegård – «ni hao 你好» 🙂"
 
 

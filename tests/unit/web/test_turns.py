@@ -17,7 +17,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_the_first_come_at_once_and_the_rest_in_turn(clock: list[float]) -> None:
-    """Four at once, then one each half second; after a pause as at the beginning. Nobody waits for others."""
+    """Four at once, then one each half second; after a pause as at the beginning. No one waits for others."""
     turns = Turns(at_once=4, a_second=2, patience=60)
     assert [turns.take("kari") for _ in range(6)] == pytest.approx([0, 0, 0, 0, 0.5, 1.0])
     assert turns.take("ola") == 0

@@ -1,4 +1,4 @@
-"""When each sign-in was last used, so that one that nobody uses can end."""
+"""When each sign-in was last used, so that one that no one uses can end."""
 
 from datetime import UTC, datetime
 
