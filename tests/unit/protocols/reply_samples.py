@@ -1,10 +1,13 @@
-"""Small protocols of every reply format, for the tests of reply parsing."""
+"""Small protocols of every reply format, and how a reply is read, for the tests of reply parsing."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
+import pytest
+
 from eval_core.protocols import Protocol
+from eval_core.protocols.replies import Mark, Reply, ReplyError, parse_reply
 
 Format = Literal["json5_batch", "json_object", "score_line", "integer"]
 SAME = dict.fromkeys(("en", "ko"), "Same")
@@ -80,3 +83,18 @@ PAIR = Protocol.model_validate(
         "judge": {"template": "{{ response_a }}", "reply": "json_object"},
     }
 )
+
+
+def refused(protocol: Protocol, text: str, items: int | None = 1, asked: str | None = None) -> str:
+    """The words with which a reply is refused."""
+    with pytest.raises(ReplyError) as error:
+        parse_reply(protocol, text, items=items, criterion=asked)
+    return str(error.value)
+
+
+def mark(protocol: Protocol, text: str, asked: str | None = None) -> Mark:
+    """The one mark of a reply."""
+    reply = parse_reply(protocol, text, criterion=asked)
+    assert isinstance(reply, Reply)
+    (only,) = reply.items[0].values()
+    return only
