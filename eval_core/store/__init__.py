@@ -8,6 +8,7 @@ from eval_core.store.base import Base, utc_now
 from eval_core.store.engine import Store, database_url
 from eval_core.store.migrate import current_revision, head_revision, known_revisions, require_current, upgrade
 from eval_core.store.schema.administration import Event, Exclusion, Message, Pause, ProgramToken, Round
+from eval_core.store.schema.arrivals import ARRIVAL_ENDS, Arrival
 from eval_core.store.schema.content import Campaign, Comparison, LoadedFile, Prompt, Response, System
 from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
@@ -37,6 +38,7 @@ from eval_core.store.schema.work import (
 )
 
 __all__ = [
+    "ARRIVAL_ENDS",
     "DIALECT_AREAS",
     "FIRST_STANDARDS",
     "JOB_STATES",
@@ -45,6 +47,7 @@ __all__ = [
     "REPLY_FORMATS",
     "SKIP_REASONS",
     "WORK_KINDS",
+    "Arrival",
     "Assignment",
     "Base",
     "Campaign",

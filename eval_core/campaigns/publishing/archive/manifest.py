@@ -16,15 +16,15 @@ from eval_core.store import Base, Campaign, Membership, Person
 MANIFEST = "manifest.json"
 # Tables that grant access are never exported or restored.
 SECRET = ("link", "sign_in", "program_token", "link_offer")
-# Mail addresses and what hangs on them stay on the server where people gave them; a restored campaign sends no mail.
-POSTAL = ("mail_address", "mail_plan", "mail")
+# What people gave to this server stays here: mail addresses and what hangs on them, and what a platform calls them.
+HERE_ONLY = ("mail_address", "mail_plan", "mail", "arrival")
 # Tables that matter only while someone works, or something is at work on one server.
 PASSING = ("desk_action", "job", "judge_lease")
 PERSON, CAMPAIGN, MEMBERSHIP = (cast("Table", one.__table__) for one in (Person, Campaign, Membership))
 # Each after those that it refers to; an `about` may refer to any table.
 TABLES: tuple[Table, ...] = tuple(
     sorted(
-        (table for table in Base.metadata.sorted_tables if table.name not in (*SECRET, *POSTAL, *PASSING)),
+        (table for table in Base.metadata.sorted_tables if table.name not in (*SECRET, *HERE_ONLY, *PASSING)),
         key=lambda table: "about" in table.c,
     )
 )

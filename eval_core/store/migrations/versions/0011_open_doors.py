@@ -1,5 +1,8 @@
 """Open doors: what open links, crowd platforms, sign-in at an issuer and public results store."""
 
+import sqlalchemy as sa
+from alembic import op
+
 revision = "0011"
 down_revision = "0010"
 branch_labels = None
@@ -8,3 +11,33 @@ depends_on = None
 
 def upgrade() -> None:
     """One function a door."""
+    _arrivals()
+
+
+def _arrivals() -> None:
+    op.create_table(
+        "arrival",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("source", sa.String(), nullable=True),
+        sa.Column("parameters", sa.JSON(), nullable=False),
+        sa.Column("arrived_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended", sa.String(), nullable=True),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        *_references("arrival", person_id="person", campaign_id="campaign"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_arrival")),
+        sa.UniqueConstraint("person_id", "campaign_id", name=op.f("uq_arrival_person_id_campaign_id")),
+        sa.CheckConstraint(
+            "ended IN ('completed', 'screened_out', 'full', 'withdrawn')", name=op.f("ck_arrival_ended")
+        ),
+        sa.CheckConstraint("(ended IS NULL) = (ended_at IS NULL)", name=op.f("ck_arrival_ended_at")),
+    )
+    op.create_index("ix_arrival_campaign", "arrival", ["campaign_id", "arrived_at"])
+
+
+def _references(table: str, **targets: str) -> list[sa.ForeignKeyConstraint]:
+    return [
+        sa.ForeignKeyConstraint([column], [f"{target}.id"], name=op.f(f"fk_{table}_{column}_{target}"))
+        for column, target in targets.items()
+    ]
