@@ -23,9 +23,9 @@ from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.file import _READERS
 from eval_core.campaigns.publishing.archive.manifest import (
+    HERE_ONLY,
     MANIFEST,
     PASSING,
-    HERE_ONLY,
     SECRET,
     TABLES,
     belongs,
