@@ -22,6 +22,7 @@ from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
 from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
+from eval_core.campaigns.joining.quotas import quota_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
 from eval_core.campaigns.rules import Rules, rules_of
@@ -334,9 +335,9 @@ def _lay_out(
     may_work = campaign.status == "open" and not any(kept_out.values())
     if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):
         asking = None
-    taken = Taken(instead=instead)
+    taken, quota = Taken(instead=instead), quota_of(db, campaign, rules, grant.person_id)
     if instead is None:
-        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated, holding=holding)
+        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, quota=quota, newcomer=gated, holding=holding)
     elif holding is not None:
         work.give_back(db, grant, holding, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets
@@ -354,7 +355,7 @@ def _lay_out(
         stage=first.stage if first else "work",
         step=first.step if first else None,
         done=own.done,
-        quota=campaign.per_annotator,
+        quota=quota,
         instead=None if sheets else taken.instead,
         undo=tuple(one for _entry, one in undo) if may_work else (),
         unread=own.unread,

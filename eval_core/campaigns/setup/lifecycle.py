@@ -15,7 +15,7 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.desk.supply.rating_leases import ratable
 from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.rules import closed_to_strangers, rules_document, rules_of
 from eval_core.campaigns.setup.gold_copies import copy_gold
 from eval_core.campaigns.setup.question import STUDY
 from eval_core.errors import RefusedError
@@ -148,7 +148,7 @@ def duplicate_campaign(
             shared_overlap=old.shared_overlap,
             per_annotator=old.per_annotator,
             headings=old.headings,
-            settings=rules.model_copy(update={"letter": letter}).model_dump(exclude_defaults=True) | _study(old),
+            settings=rules_document(closed_to_strangers(rules).model_copy(update={"letter": letter})) | _study(old),
         )
         _lead(db, new, grant.person_id)
         if with_people:
