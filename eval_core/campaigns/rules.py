@@ -256,7 +256,7 @@ def rules_document(rules: Rules) -> dict[str, Any]:
 
 
 def _check_open_link(db: Session, campaign: Campaign, rules: Rules, names: Collection[str]) -> None:
-    """Refuse an open link without a letter, with an end before its beginning, or with an address of another campaign."""
+    """Refuse an open link without a letter, with an end before its beginning, or the address of another one."""
     if rules.open_link and not rules.letter.complete:
         raise RuleError(
             "open_link", "an open link needs an information letter: letter.responsible, letter.contact and letter.pay"

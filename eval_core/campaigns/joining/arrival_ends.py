@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, update
 from sqlalchemy.orm import Session
 
 from eval_core.store import ARRIVAL_ENDS, Arrival
@@ -29,5 +29,5 @@ def reopen_arrival(db: Session, person_id: int, campaign_id: int) -> None:
     db.execute(update(Arrival).where(*withdrawn).values(ended=None, ended_at=None))
 
 
-def _of(person_id: int, campaign_id: int) -> tuple[object, ...]:
+def _of(person_id: int, campaign_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return Arrival.person_id == person_id, Arrival.campaign_id == campaign_id

@@ -16,7 +16,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import Grant, hash_secret
+from eval_core.campaigns.access import Grant, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
 from eval_core.campaigns.joining.pseudonyms import draw_pseudonym
@@ -24,7 +24,7 @@ from eval_core.campaigns.joining.quotas import lower_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo
-from eval_core.campaigns.people.persons import new_token
+from eval_core.campaigns.people.persons import close_links, new_token
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
 from eval_core.store import Arrival, Campaign, Link, Membership, Person, Prompt, SignIn, Store
@@ -140,6 +140,23 @@ def take_part(
         token, session = _sign_in(db, person.id, now)
         note(db, Grant(person.id, campaign), "took_part", person=person.id)
         return Newcomer(person.id, person.name, campaign.slug, token, session)
+
+
+def renew_own_link(store: Store, who: Who, slug: str) -> Newcomer:
+    """A new personal link for someone who came by the open link and is signed in; the old one and its sessions end.
+
+    Raises:
+        RefusedError: 'not_allowed' for those who were invited: their lead renews their link; 'signed_out'.
+    """
+    with store.write() as db:
+        grant = authorise(db, who, slug, "annotator")
+        here = select(Arrival.id).where(Arrival.person_id == grant.person, Arrival.campaign_id == grant.campaign.id)
+        if db.scalar(here) is None:
+            raise RefusedError("not_allowed", "only those who came by the open link renew their link themselves")
+        person = db.get_one(Person, grant.person)
+        close_links(db, person.id)
+        token, session = _sign_in(db, person.id, store.now())
+        return Newcomer(person.id, person.name, slug, token, session)
 
 
 def source_word(given: str | None) -> str | None:
