@@ -12,12 +12,15 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
+from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
 # What the settings hold besides the rules.
 BESIDE = ("facts", "study")
+# The rules that have names of their own below them, as in 'letter.pay'.
+PARTS = ("letter", "crowd")
 
 
 def _clean(words: str) -> str:
@@ -115,6 +118,7 @@ class Rules(BaseModel):
         float | None, Field(ge=0, le=1_000_000, description="Hours that annotators may work in total.")
     ] = None
     letter: Letter = Letter()
+    crowd: Crowd = Crowd()
 
     @property
     def share_of_reasons(self) -> float:
@@ -157,7 +161,8 @@ def change_rules(
     """Set some of a campaign's rules. A changed letter gets the next version, and people agree to it again.
 
     Args:
-        changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
+        changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`, 'crowd' of those
+            of `Crowd`.
         seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that someone else has
             changed meanwhile is refused.
 
@@ -194,8 +199,11 @@ def change_rules_within(
 
 def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
     wanted = {**now.model_dump(), **changes}
+    for part in PARTS:
+        if isinstance(wanted[part], dict):
+            wanted[part] = {**getattr(now, part).model_dump(), **wanted[part]}
     if isinstance(wanted["letter"], dict):
-        wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}
+        wanted["letter"]["version"] = now.letter.version
     try:
         return Rules.model_validate(wanted)
     except ValidationError as error:
@@ -204,7 +212,7 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
 
 
 def _flat(rules: Rules) -> dict[str, Any]:
-    """Every rule, the parts of the letter as 'letter.pay'."""
+    """Every rule, the parts of the letter as 'letter.pay', those of the platform as 'crowd.person'."""
     document = rules.model_dump()
-    letter = document.pop("letter")
-    return document | {f"letter.{name}": value for name, value in letter.items()}
+    parts = {part: document.pop(part) for part in PARTS}
+    return document | {f"{part}.{name}": value for part, values in parts.items() for name, value in values.items()}
