@@ -69,6 +69,7 @@ ACTIONS = (
     "token_created",
     "token_revoked",
     "person_erased",
+    "person_withdrawn",
 )
 
 

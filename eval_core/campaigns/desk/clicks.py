@@ -343,7 +343,7 @@ def _lay_out(
         taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated, holding=holding)
     elif holding is not None:
         work.give_back(db, grant, holding, clock())
-    end = end_at(taken.instead, own.done, excluded=bool(own.excluded)) if gated else None
+    end = end_at(taken.instead, own.done, campaign.per_annotator, excluded=bool(own.excluded)) if gated else None
     if end and not asking:
         mark_end(db, grant, end, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets

@@ -13,26 +13,22 @@ from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
 from eval_core.store import Arrival, Campaign, Store
 
-_END_OF = {
-    "quota": "completed",
-    "failed": "screened_out",
-    "closed": "full",
-    "archived": "full",
-}
+_OVER = ("quota", "finished", "closed", "archived")
 
 
-def end_at(instead: str | None, done: int, *, excluded: bool) -> str | None:
+def end_at(instead: str | None, done: int, quota: int | None, *, excluded: bool) -> str | None:
     """How it has ended for someone on whose desk lies nothing; None while it goes on, or where a lead must decide.
 
     Args:
         instead: why nothing lies there, as in `Pile`; it says 'finished' to the excluded too.
-        done: what they have judged or rated.
+        done, quota: what they have judged or rated, and how much they are asked for.
     """
-    if excluded:
+    if excluded or instead not in (*_OVER, "failed"):
         return None
-    if instead == "finished":
-        return "completed" if done else "full"
-    return _END_OF.get(instead or "")
+    if instead == "failed":
+        return "screened_out"
+    is_done = instead == "quota" or (quota is not None and done >= quota) or (instead == "finished" and done > 0)
+    return "completed" if is_done else "full"
 
 
 def mark_end(db: Session, grant: Grant, end: str, now: datetime) -> None:

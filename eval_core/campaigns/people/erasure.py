@@ -1,9 +1,10 @@
 """Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
 Deleted: the name (a neutral one replaces it), links and sessions, mail address and list of mails, roles, the language
-and background they chose, what they wrote or leads wrote to them, the places in the texts that they marked, and the
-desk's list of their actions. Kept: choices, the issues they found in a text, and times, under the neutral name; dates
-of consent and readings; and what others wrote about them, such as the reason of an exclusion.
+and background they chose, what a platform calls them, what they wrote or leads wrote to them, the places in the texts
+that they marked, and the desk's list of their actions. Kept: choices, the issues they found in a text, and times,
+under the neutral name; dates of consent and readings; and what others wrote about them, such as the reason of an
+exclusion.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from eval_core.campaigns.people.memberships import enter
 from eval_core.campaigns.people.roster import memberships_of, reach_of
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import (
+    Arrival,
     Assignment,
     Campaign,
     Consent,
@@ -131,6 +133,7 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
             RatingMark.revision,
         ),
         delete(DeskAction).where(DeskAction.person_id == person_id),
+        update(Arrival).where(Arrival.person_id == person_id).values(parameters={}, platform_person=None, source=None),
         asked.values(text="", marks=None),
         asked.where(Question.answer.is_not(None)).values(answer=""),
         update(Message).where(Message.person_id == person_id).values(text=""),
