@@ -70,6 +70,7 @@ ACTIONS = (
     "token_created",
     "token_revoked",
     "person_erased",
+    "person_withdrawn",
 )
 
 

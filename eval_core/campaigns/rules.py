@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
+from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.locks import lock_words
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
@@ -22,6 +23,8 @@ from eval_core.store import Campaign, Store
 # What the settings hold besides the rules.
 BESIDE = ("facts", "study")
 WORD = r"^[a-z0-9][a-z0-9_-]{2,39}$"
+# The rules that have names of their own below them, as in 'letter.pay'.
+PARTS = ("letter", "crowd")
 
 
 def _clean(words: str) -> str:
@@ -154,6 +157,7 @@ class Rules(BaseModel):
         Moment, Field(description="When the open link closes: a day (to its end) or a moment.")
     ] = None
     letter: Letter = Letter()
+    crowd: Crowd = Crowd()
 
     @property
     def share_of_reasons(self) -> float:
@@ -196,7 +200,8 @@ def change_rules(
     """Set some of a campaign's rules. A changed letter gets the next version, and people agree to it again.
 
     Args:
-        changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`.
+        changes: names of `Rules` with their new values; 'letter' is a dict of the names of `Letter`, 'crowd' of those
+            of `Crowd`.
         seen: the values that the lead saw, a part of the letter as 'letter.pay'; a rule that someone else has
             changed meanwhile is refused.
 
@@ -234,8 +239,11 @@ def change_rules_within(
 
 def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
     wanted = {**now.model_dump(), **changes}
+    for part in PARTS:
+        if isinstance(wanted[part], dict):
+            wanted[part] = {**getattr(now, part).model_dump(), **wanted[part]}
     if isinstance(wanted["letter"], dict):
-        wanted["letter"] = {**now.letter.model_dump(), **wanted["letter"], "version": now.letter.version}
+        wanted["letter"]["version"] = now.letter.version
     try:
         return Rules.model_validate(wanted)
     except ValidationError as error:
@@ -244,9 +252,9 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
 
 
 def closed_to_strangers(rules: Rules) -> Rules:
-    """The same rules without an open link: a copy of a campaign has an address only when its lead gives it one."""
+    """The same rules without an open link: a copy has an address only when its lead gives it one, and no codes."""
     usual = {name: field.default for name, field in Rules.model_fields.items() if name.startswith("open_link")}
-    return rules.model_copy(update=usual)
+    return rules.model_copy(update=usual | {"crowd": Crowd()})
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:
@@ -277,7 +285,7 @@ def _check_open_link(db: Session, campaign: Campaign, rules: Rules, names: Colle
 
 
 def _flat(rules: Rules) -> dict[str, Any]:
-    """Every rule, the parts of the letter as 'letter.pay'."""
+    """Every rule, the parts of the letter as 'letter.pay', those of the platform as 'crowd.person'."""
     document = rules.model_dump()
-    letter = document.pop("letter")
-    return document | {f"letter.{name}": value for name, value in letter.items()}
+    parts = {part: document.pop(part) for part in PARTS}
+    return document | {f"{part}.{name}": value for part, values in parts.items() for name, value in values.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -55,6 +56,30 @@ def create(
         text_view=text_view,
     )
     print(f"campaign '{slug}' created")
+
+
+@group.command("returned", epilog="Example: parvis campaign returned summaries prolific_export.csv --preview")
+def returned(
+    slug: Annotated[str, typer.Argument(help="The campaign's short name.")],
+    file: Annotated[Path, typer.Argument(help="The platform's table of submissions.")],
+    preview: Annotated[bool, typer.Option("--preview", help="Say what would be done, and change nothing.")] = False,
+) -> None:
+    """Withdraw the consent of those who returned their submission on a crowd platform."""
+    from eval_core.campaigns.joining.submissions import preview_submissions, read_submissions, withdraw_returned
+
+    submissions, store = read_submissions(file), reading() if preview else writing()
+    view = preview_submissions(store, slug, submissions)
+    names = view.returned if preview else withdraw_returned(store, slug, submissions)
+    for title, people in (
+        ("would be withdrawn" if preview else "withdrawn now", names),
+        ("withdrawn before", view.withdrawn),
+        ("returned one submission and have another: left as they are", view.mixed),
+        ("timed out: left as they are", view.timed_out),
+        ("others", view.others),
+    ):
+        print(f"{title}: {', '.join(people) or 'no one'}")
+    if view.unknown:
+        print(f"{counted(view.unknown, 'participant')} of the table never came here")
 
 
 @group.command("list")

@@ -93,6 +93,20 @@ def ranking(
     say_lines(choice_lines(board.choices, board.extent))
 
 
+@group.command("payments", epilog="Example: parvis export payments --campaign summaries --output payments.csv")
+def payments(campaign: CampaignSlug, output: Output) -> None:
+    """Export who came by the open link, how it ended for each, and the code for a crowd platform.
+
+    It holds what the platform calls people: no other file does. Spreadsheets run none of its cells as formulas.
+    """
+    from eval_core.campaigns.watching.payments import list_payments, payments_frame
+    from eval_core.files import write_table
+
+    rows = list_payments(reading(), campaign)
+    write_table(payments_frame(rows), output, spreadsheet_safe=True)
+    print(f"{counted(len(rows), 'person', 'people')} written to {output}")
+
+
 @group.command("all", epilog="Example: parvis export all --campaign summaries --output summaries.zip")
 def everything(
     campaign: CampaignSlug,

@@ -110,10 +110,13 @@ def change(
     known = settings()
     changes = {name: _value(known[name].field, text) for name, text in texts.items()}
     plan = {name: changes.pop(name) for name in list(changes) if name in Plan.model_fields}
-    letter = {name: changes.pop(name) for name in list(changes) if name.startswith("letter.")}
-    rules = changes | (
-        {"letter": {name.removeprefix("letter."): text for name, text in letter.items()}} if letter else {}
-    )
+    rules: dict[str, Any] = {}
+    for name, value in changes.items():
+        part, dot, below = name.partition(".")
+        if dot:
+            rules.setdefault(part, {})[below] = value
+        else:
+            rules[name] = value
     store = writing()
     before = _plan_in_words(read_plan(store, slug)) | _rules_in_words(read_rules(store, slug))
     try:
@@ -136,14 +139,16 @@ def change(
 
 def settings() -> dict[str, Setting]:
     """All that `campaign set` can change, by name, in the order of the models' fields."""
-    from eval_core.campaigns.rules import Letter, Rules
+    from eval_core.campaigns.crowd_rules import Crowd
+    from eval_core.campaigns.rules import PARTS, Letter, Rules
     from eval_core.campaigns.setup.plan import Plan
 
     fields = {
         **Plan.model_fields,
-        **{name: field for name, field in Rules.model_fields.items() if name != "letter"},
+        **{name: field for name, field in Rules.model_fields.items() if name not in PARTS},
         # The version counts the changes of the others.
         **{f"letter.{name}": field for name, field in Letter.model_fields.items() if name != "version"},
+        **{f"crowd.{name}": field for name, field in Crowd.model_fields.items()},
     }
     return {
         name: Setting(
@@ -244,11 +249,13 @@ def _described(setting: Setting) -> str:
 
 
 def _rules_in_words(rules: Rules) -> dict[str, str]:
-    """Every rule with its value in words; the parts of the letter as 'letter.pay'."""
+    """Every rule with its value in words; parts of the letter as 'letter.pay', of the platform as 'crowd.person'."""
+    from eval_core.campaigns.rules import PARTS
+
     document = rules.model_dump()
-    letter = {f"letter.{name}": _in_words(value) for name, value in document.pop("letter").items()}
+    below = {f"{part}.{name}": _in_words(value) for part in PARTS for name, value in document.pop(part).items()}
     fields = type(rules).model_fields
-    return {name: _in_words(value, share=_is_share(fields[name])) for name, value in document.items()} | letter
+    return {name: _in_words(value, share=_is_share(fields[name])) for name, value in document.items()} | below
 
 
 def _plan_in_words(plan: Plan) -> dict[str, str]:

@@ -105,6 +105,7 @@ UPLOAD_MESSAGES = {
         " prompt_id or system name"
     ),
     "sheet_too_large": N_("the sheet has more than {rows} rows or {cells} cells"),
+    "submissions_column_missing": N_("a platform's table of submissions needs this column; the file has: {columns}"),
     "text_too_long": N_("this text is longer than the limit of {size} MiB"),
     "texts_too_long": N_("the texts of the file are longer than {size} MiB when unpacked"),
     "too_deep": N_("lists and objects are nested more than {most} deep"),

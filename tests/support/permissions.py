@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from io import BytesIO
 
+from eval_core.campaigns.joining.submissions import Submission
 from eval_core.campaigns.mail.mail_plan import Allowed
 from eval_core.campaigns.people.roster import Place
 from eval_core.campaigns.results.rated_items import ItemFilter
@@ -38,6 +39,7 @@ from tests.support.service_calls import (
     without_judge,
 )
 
+SUBMISSIONS = (Submission("5e9088a8a4b6ed018b45ba7b", "RETURNED"),)
 LEAD, STAFF, ANNOTATOR, ANYBODY = {"lead"}, {"lead", "researcher"}, {"annotator"}, {"lead", "researcher", "annotator"}
 
 # Service -> who may, and how to call it as a function of (service, scene, who, slug).
@@ -67,6 +69,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.joining.consent.read_letter": (ANNOTATOR, judging(lambda _: ("nn",))),
     "campaigns.joining.consent.give_consent": (ANNOTATOR, judging(lambda _: ("1.1.1", "nn", "nn", "west"))),
     "campaigns.joining.consent.withdraw_consent": (ANNOTATOR, judging()),
+    "campaigns.joining.platform_arrivals.read_way_back": (ANNOTATOR, judging()),
+    "campaigns.joining.submissions.preview_submissions": (LEAD, leading(lambda _: (SUBMISSIONS,))),
+    "campaigns.joining.submissions.withdraw_returned": (LEAD, leading(lambda _: (SUBMISSIONS,))),
+    "campaigns.watching.payments.list_payments": (LEAD, reading),
     "campaigns.joining.consent.declare_background": (ANNOTATOR, judging(lambda _: ("nb", None))),
     "campaigns.joining.consent.read_agreed_letter": (ANNOTATOR, judging()),
     "campaigns.joining.consent.read_participation": (ANNOTATOR, judging()),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Trusted, Who, authorise
@@ -22,6 +23,7 @@ from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
 from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
+from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed, mark_end
 from eval_core.campaigns.joining.quotas import quota_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
@@ -29,7 +31,7 @@ from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.timing import most_ahead
 from eval_core.errors import RefusedError
 from eval_core.locales import current_language
-from eval_core.store import SKIP_REASONS, WORK_KINDS, Campaign, Store
+from eval_core.store import SKIP_REASONS, WORK_KINDS, Assignment, Campaign, RatingAssignment, Store
 
 # What a request may bring; the rest is refused with a word.
 MOST_ACTIONS = 50
@@ -335,11 +337,16 @@ def _lay_out(
     may_work = campaign.status == "open" and not any(kept_out.values())
     if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):
         asking = None
+    if instead is None and gated and rules.crowd.is_set and _is_over(db, grant, work):
+        instead = "quota"  # the platform has been told: what became free since is others' work
     taken, quota = Taken(instead=instead), quota_of(db, campaign, rules, grant.person_id)
     if instead is None:
         taken = work.take(db, grant, own, rules, clock(), ahead=ahead, quota=quota, newcomer=gated, holding=holding)
     elif holding is not None:
         work.give_back(db, grant, holding, clock())
+    end = end_at(taken.instead, own.done, quota, excluded=bool(own.excluded)) if gated else None
+    if end and not asking:
+        mark_end(db, grant, end, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets
     first = sheets[0] if sheets else None
     kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends
@@ -364,3 +371,10 @@ def _lay_out(
         result=result_of(db, failed) if failed else None,
         ahead=ahead,
     )
+
+
+def _is_over(db: Session, grant: Grant, work: Work[Any, Any]) -> bool:
+    """Whether the person has completed what a platform sent them for, and has undone nothing since."""
+    table = RatingAssignment if work.rates else Assignment
+    held = (table.campaign_id == grant.campaign.id, table.person_id == grant.person, table.status == "leased")
+    return has_completed(db, grant) and db.scalar(select(table.id).where(*held).limit(1)) is None

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.joining.arrival_ends import end_arrival, reopen_arrival
+from eval_core.campaigns.joining.platform_arrivals import mark_end
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
@@ -156,7 +156,6 @@ def give_consent(
         if has_consented(db, grant, version):
             return False
         agree(db, person.id, grant.campaign, letter, store.now())
-        reopen_arrival(db, person.id, grant.campaign.id)
         return True
 
 
@@ -184,21 +183,25 @@ def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
         RefusedError: 'not_allowed' or 'signed_out'.
     """
     with store.write() as db:
-        grant = authorise(db, who, slug, "annotator")
-        person, campaign = _lock(db, grant), grant.campaign
-        dated = db.scalars(
-            update(Consent)
-            .where(Consent.person_id == person.id, Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))
-            .values(withdrawn_at=store.now())
-            .returning(Consent.id)
-        ).all()
-        if not dated:
-            return False
-        end_arrival(db, person.id, campaign.id, "withdrawn", store.now())
-        for table in (Assignment, RatingAssignment):
-            held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
-            db.execute(update(table).where(*held).values(status="released"))
-        return True
+        return withdraw_within(db, authorise(db, who, slug, "annotator"), store.now())
+
+
+def withdraw_within(db: Session, grant: Grant, now: datetime) -> bool:
+    """`withdraw_consent` of the person of a grant, in a transaction of the caller's, who has checked the permission."""
+    person, campaign = _lock(db, grant), grant.campaign
+    dated = db.scalars(
+        update(Consent)
+        .where(Consent.person_id == person.id, Consent.campaign_id == campaign.id, Consent.withdrawn_at.is_(None))
+        .values(withdrawn_at=now)
+        .returning(Consent.id)
+    ).all()
+    if not dated:
+        return False
+    for table in (Assignment, RatingAssignment):
+        held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
+        db.execute(update(table).where(*held).values(status="released"))
+    mark_end(db, grant, "withdrawn", now)
+    return True
 
 
 def declare_background(store: Store, who: Who, slug: str, first_standard: str | None, dialect_area: str | None) -> None:

@@ -7,7 +7,7 @@ than one who asks for a campaign without an open link.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
+from eval_core.campaigns.joining.platform_arrivals import refuse_second_coming
 from eval_core.campaigns.joining.pseudonyms import draw_pseudonym
 from eval_core.campaigns.joining.quotas import lower_of
 from eval_core.campaigns.kinds import rates_responses
@@ -34,7 +35,6 @@ State = Literal["open", "not_yet", "paused", "full", "full_today", "over"]
 _GAVE_PLACE = ("screened_out", "full")
 _TRIES = 20
 LONGEST_SOURCE = 40
-_MOST_PARAMETERS, _LONGEST_PARAMETER = 20, 200  # characters
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def take_part(
     letter: str,
     language: str,
     source: str | None = None,
-    parameters: Mapping[str, str] | None = None,
+    query: Iterable[tuple[str, str]] = (),
 ) -> Newcomer:
     """Take part under a new pseudonym, with the consent to a letter: one transaction, and never more than the caps.
 
@@ -103,13 +103,13 @@ def take_part(
         letter: the hash of the letter as it was shown (`LetterView.hash`).
         language: that of the letter and, from now on, of the interface.
         source: the word that the address named, such as 'poster'; what is no word is left out.
-        parameters: what a platform added to the address, chosen by the caller; kept apart from judgments.
+        query: names and values of the address; what the campaign's platform adds is kept, apart from judgments.
 
     Raises:
         RefusedError: 'no_door' for an address that leads nowhere; 'not_yet', 'paused', 'full', 'full_today' or 'over';
-            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' for too many or too long ones.
+            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' where the platform's part is damaged;
+            'begun_already' for a participant of the platform who has an account here.
     """
-    kept = _checked(parameters or {})
     with store.write() as db:
         campaign = _found(db, word)
         if campaign is None:
@@ -119,6 +119,9 @@ def take_part(
         if _found(db, word) is not campaign:
             raise RefusedError("no_door", "no campaign has this open link")
         now = store.now()
+        crowd = rules_of(campaign).crowd
+        kept = crowd.kept(query)
+        refuse_second_coming(db, campaign, crowd.person_of(kept))
         state = _state(db, campaign, rules_of(campaign), now)
         if state != "open":
             raise RefusedError(state, f"the open link is {state}")
@@ -134,6 +137,7 @@ def take_part(
                 campaign_id=campaign.id,
                 source=source_word(source),
                 parameters=kept,
+                platform_person=crowd.person_of(kept),
                 arrived_at=now,
             )
         )
@@ -244,10 +248,3 @@ def _sign_in(db: Session, person_id: int, now: datetime) -> tuple[str, str]:
     session = secrets.token_urlsafe(32)
     db.add(SignIn(session_hash=hash_secret(session), person_id=person_id, link_id=link, created_at=now, used_at=now))
     return token, session
-
-
-def _checked(parameters: Mapping[str, str]) -> dict[str, str]:
-    long = any(len(part) > _LONGEST_PARAMETER or not part.isprintable() for pair in parameters.items() for part in pair)
-    if len(parameters) > _MOST_PARAMETERS or long:
-        raise RefusedError("bad_parameters", "the address brings too many or too long parameters")
-    return dict(parameters)

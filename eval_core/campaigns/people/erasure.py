@@ -142,7 +142,7 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
         *_letting_go(RatingAssignment, person_id),
         consents.values(withdrawn_at=store.now()),
         # Where they came from, and what a platform said about them; that someone came is counted on.
-        arrived.values(source=None, parameters={}),
+        arrived.values(source=None, parameters={}, platform_person=None),
         arrived.where(Arrival.ended.is_(None)).values(ended="withdrawn", ended_at=store.now()),
     ]
 

@@ -19,6 +19,7 @@ class Arrival(Base):
     __tablename__ = "arrival"
     __table_args__ = (
         UniqueConstraint("person_id", "campaign_id"),
+        UniqueConstraint("campaign_id", "platform_person"),
         Index("ix_arrival_campaign", "campaign_id", "arrived_at"),
         CheckConstraint(f"ended IN {ARRIVAL_ENDS}", name="ended"),
         CheckConstraint("(ended IS NULL) = (ended_at IS NULL)", name="ended_at"),
@@ -29,6 +30,7 @@ class Arrival(Base):
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"))
     source: Mapped[str | None]  # the word that the lead put into the address, such as 'poster' or 'prolific'
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # what a platform added to the address
+    platform_person: Mapped[str | None]  # which of them names the person: no one comes twice from a platform
     arrived_at: Mapped[datetime] = mapped_column(default=utc_now)
     ended: Mapped[str | None]  # how it ended for the platform; NULL while the person may work
     ended_at: Mapped[datetime | None]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-import segno
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +16,7 @@ from eval_core.locales import gettext as _
 from eval_core.reports.background.invitation_words import invitation_words
 from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS
 from eval_core.web.plain_page import plain_page
+from eval_core.web.qr_code import qr_svg
 from eval_core.web.shown_text import article
 
 _TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
@@ -68,7 +67,7 @@ def newcomer_page(door: Door, newcomer: Newcomer, action: str) -> Response:
         copy=_("Copy the link and keep it, or"),
         mail="mailto:?" + urlencode({"subject": door.about.title, "body": link}, quote_via=quote),
         mail_title=_("send it to yourself by mail"),
-        qr=qr_svg(link),
+        qr=qr_svg(link, fixed=False),
         qr_text=_("The same link as a code, for another device."),
         action=action,
         campaign=newcomer.slug,
@@ -126,13 +125,6 @@ def marked_page(door: Door) -> Response:
         ],
         status=409,
     )
-
-
-def qr_svg(address: str) -> str:
-    """The address as a QR code: SVG to be part of a page."""
-    out = io.BytesIO()
-    segno.make(address, error="m").save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2)
-    return out.getvalue().decode()
 
 
 def _in(request: Request, language: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import quote
 
@@ -100,7 +99,7 @@ class _Doors:
                     letter=form.get("letter", ""),
                     language=door.letter.language,
                     source=request.query_params.get("from"),
-                    parameters=_parameters(request, door),
+                    query=request.query_params.multi_items(),
                 )
             )
         except RefusedError as refusal:
@@ -116,6 +115,8 @@ class _Doors:
             return door_page(request, door, self.base_path, changed=True)
         if code == "bad_parameters":
             return plain_page(lines=[_("This address is damaged. Open it again where you found it.")], status=400)
+        if code == "begun_already":
+            return marked_page(door)
         return closed_page(door)
 
     async def _known(self, request: Request, door: Door, visitor: Visitor) -> Response:
@@ -152,11 +153,6 @@ def take_part_routes(store: Store, base_path: str = "", *, secure: bool = False)
         Route(f"{base_path}/take-part/{{word}}", doors.door, methods=["GET", "HEAD", "POST"]),
         Route(f"{base_path}/about-me", doors.about_me, methods=["POST"]),
     ]
-
-
-def _parameters(_request: Request, _door: Door) -> Mapping[str, str]:
-    """What of the address's query is kept with the person."""
-    return {}
 
 
 def _asked_language(request: Request) -> str | None:

@@ -15,7 +15,8 @@ from eval_core.campaigns.mail.mail_plan import Allowed, change_mail_plan, read_m
 from eval_core.campaigns.mail.outbox import list_mails
 from eval_core.campaigns.people.mail_addresses import list_addresses
 from eval_core.store import MailAddress
-from eval_core.ui.lead.people.qr_codes import Card, qr_page, qr_svg
+from eval_core.ui.lead.people.qr_codes import Card, qr_page
+from eval_core.web.qr_code import qr_svg
 from tests.support.building import Built
 from tests.support.page_text import words
 from tests.support.post import SETTINGS

@@ -27,6 +27,8 @@ CONTRACT = {
     "export judgments": "--campaign --output --pseudonymous --spreadsheet-safe",
     "export ratings": "--campaign --output --protocol --pseudonymous --spreadsheet-safe",
     "export ranking": "--campaign --output --pseudonymous --spreadsheet-safe",
+    "export payments": "--campaign --output",
+    "campaign returned": "slug file --preview",
     "export all": "--campaign --output --named",
     "export dataset": "--campaign --output --comments --times",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from eval_core.campaigns.rules import Letter, Rules
+from eval_core.campaigns.crowd_rules import Crowd
+from eval_core.campaigns.rules import PARTS, Letter, Rules
 from eval_core.campaigns.setup.plan import Plan
 from eval_core.campaigns.setup.plan_review import Advice
 from eval_core.cli import rules
@@ -22,7 +23,7 @@ def test_an_empty_campaign_has_the_defaults(done: Run, trial: str) -> None:
     """Every rule is in the table, marked as a default; the note says what is missing."""
     out = done("campaign", "rules", trial).out
     rows = [line for line in out.splitlines()[1:] if not line.startswith("note: ")]
-    assert len(rows) == 26
+    assert len(rows) == len(rules.settings()) - len(Plan.model_fields) + 1  # and the letter's version
     assert all(row.endswith("yes") for row in rows)
     assert re.search(r"^pass_mark +80% +yes$", out, re.MULTILINE)
     assert "note: no information letter" in out
@@ -53,6 +54,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         "budget_hours",
         *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
         *(f"letter.{name}" for name in ("basis", "storage", "ends", "rights", "officer", "complaint")),
+        *(f"crowd.{name}" for name in Crowd.model_fields),
     ]
     assert document["advice"][1] == {"code": "gold_short", "need": 13, "have": 3, "standard": None}
     assert done("campaign", "set", trial, "training=5").out.startswith("nothing changed")
@@ -142,8 +144,9 @@ def test_every_field_of_the_models_can_be_set() -> None:
     """A rule added to the models is a name of `set`, unless Parvis counts it itself."""
     assert set(rules.settings()) == {
         *Plan.model_fields,
-        *Rules.model_fields.keys() - {"letter"},
+        *Rules.model_fields.keys() - set(PARTS),
         *(f"letter.{name}" for name in Letter.model_fields.keys() - {"version"}),
+        *(f"crowd.{name}" for name in Crowd.model_fields),
     }
 
 
@@ -177,3 +180,16 @@ def test_every_advice_has_a_sentence() -> None:
     """The codes that the service names in its documentation are those the command line has words for."""
     codes = set(re.findall(r"^    '(\w+)':", Advice.__doc__ or "", re.MULTILINE))
     assert codes == set(rules._ADVICE)
+
+
+def test_a_platform_is_set_name_by_name(done: Run, parvis: Run, trial: str) -> None:
+    """What is set stays beside what was; an address that leads anywhere by plain http is refused by name."""
+    done("campaign", "set", trial, "crowd.platform=Prolific", "crowd.parameters=PROLIFIC_PID,STUDY_ID")
+    out = done("campaign", "set", trial, "crowd.person=PROLIFIC_PID", "crowd.completed_code=C1").out
+    assert "crowd.completed_code: empty -> C1" in out
+    document = done("campaign", "rules", trial, "--format", "json").json
+    assert document["crowd"]["platform"] == "Prolific"
+    assert document["crowd"]["parameters"] == "PROLIFIC_PID, STUDY_ID"
+    refused = parvis("campaign", "set", trial, "crowd.completed_address=http://evil.example/")
+    assert refused.code == 2
+    assert "'crowd.completed_address=http://evil.example/' is not possible" in refused.err

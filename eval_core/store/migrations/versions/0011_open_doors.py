@@ -22,12 +22,14 @@ def _arrivals() -> None:
         sa.Column("campaign_id", sa.Integer(), nullable=False),
         sa.Column("source", sa.String(), nullable=True),
         sa.Column("parameters", sa.JSON(), nullable=False),
+        sa.Column("platform_person", sa.String(), nullable=True),
         sa.Column("arrived_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("ended", sa.String(), nullable=True),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         *_references("arrival", person_id="person", campaign_id="campaign"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_arrival")),
         sa.UniqueConstraint("person_id", "campaign_id", name=op.f("uq_arrival_person_id_campaign_id")),
+        sa.UniqueConstraint("campaign_id", "platform_person", name=op.f("uq_arrival_campaign_id_platform_person")),
         sa.CheckConstraint(
             "ended IN ('completed', 'screened_out', 'full', 'withdrawn')", name=op.f("ck_arrival_ended")
         ),

@@ -59,4 +59,5 @@ ACTIONS = {
     "token_created": N_("Token for a program created"),
     "token_revoked": N_("Token for a program revoked"),
     "person_erased": N_("Person erased"),
+    "person_withdrawn": N_("Returned on the platform: withdrawn"),
 }

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import segno
 from jinja2 import Environment, FileSystemLoader, Template
 
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
-
-_PIXELS = 5  # of one module on the screen
+from eval_core.web.qr_code import qr_svg
 
 
 @dataclass(frozen=True)
@@ -28,12 +26,6 @@ class Card:
     def svg(self) -> str:
         """The code, black on white whatever the page's colours, with the quiet zone that readers need."""
         return qr_svg(self.address, fixed=False)
-
-
-def qr_svg(address: str, *, fixed: bool = True) -> str:
-    """An address as the SVG of a QR code, of a size of its own or, if not `fixed`, as large as its place."""
-    code = segno.make(address, error="m", micro=False)
-    return str(code.svg_inline(scale=_PIXELS, border=4, dark="#000", light="#fff", omitsize=not fixed))
 
 
 def qr_page(cards: Sequence[Card]) -> str:
