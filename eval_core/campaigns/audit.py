@@ -37,6 +37,7 @@ ACTIONS = (
     "campaign_restored",
     "round_opened",
     "person_added",
+    "took_part",
     "person_changed",
     "link_renewed",
     "link_revoked",

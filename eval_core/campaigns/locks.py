@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant
@@ -12,6 +12,7 @@ from eval_core.store import Assignment, Campaign, Comparison, Person
 from eval_core.store.engine import ask
 from eval_core.store.prepared import Query
 
+_WORDS = 0x70617276  # of no other lock in this database
 _PERSON = select(Person.id).where(Person.id == bindparam("person")).with_for_update(key_share=True)
 _COMPARISONS = (
     select(Comparison.id)
@@ -76,6 +77,12 @@ def lock_all_work(db: Session, campaign: Campaign) -> None:
         here = select(Comparison.id).where(Comparison.campaign_id == campaign.id)
         db.execute(here.order_by(Comparison.id).with_for_update())
     db.refresh(campaign, with_for_update=True)
+
+
+def lock_words(db: Session) -> None:
+    """Let no one else choose the word of an open link until the transaction ends: each is of one campaign."""
+    if not has_one_writer(db):
+        db.execute(select(func.pg_advisory_xact_lock(_WORDS)))
 
 
 def has_one_writer(db: Session) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
 from math import ceil
 from typing import Annotated, Any, Literal
 from unicodedata import category
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.crowd_rules import Crowd
+from eval_core.campaigns.locks import lock_words
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
@@ -21,6 +24,7 @@ from eval_core.store import Campaign, Store
 BESIDE = ("facts", "study")
 # The rules that have names of their own below them, as in 'letter.pay'.
 PARTS = ("letter", "crowd")
+WORD = r"^[a-z0-9][a-z0-9_-]{2,39}$"
 
 
 def _clean(words: str) -> str:
@@ -30,7 +34,17 @@ def _clean(words: str) -> str:
     return words.strip()
 
 
+def _in_utc(moment: datetime | None) -> datetime | None:
+    return None if moment is None else moment.astimezone(UTC)
+
+
+def _typed(word: str | None) -> str | None:
+    """A word as people type it from a poster: its letters are small; nothing is no word."""
+    return (word or "").strip().lower() or None
+
+
 Share = Annotated[float, Field(ge=0, le=0.5)]
+Moment = Annotated[AwareDatetime | None, AfterValidator(_in_utc)]
 Words = Annotated[str, AfterValidator(_clean), Field(max_length=TEXT_LIMIT)]
 
 
@@ -117,6 +131,32 @@ class Rules(BaseModel):
     budget_hours: Annotated[
         float | None, Field(ge=0, le=1_000_000, description="Hours that annotators may work in total.")
     ] = None
+    open_link: Annotated[
+        bool, Field(description="Whether anyone who has the campaign's open link may take part; needs a letter.")
+    ] = False
+    open_link_word: Annotated[
+        str | None,
+        BeforeValidator(_typed),
+        Field(
+            pattern=WORD,
+            description="The open link ends with this word, in place of the campaign's short name: 3 to 40 small"
+            " letters, digits, - and _.",
+        ),
+    ] = None
+    open_link_people: Annotated[
+        int | None, Field(ge=1, le=1_000_000, description="The most people who can take part by the open link.")
+    ] = None
+    open_link_per_day: Annotated[
+        int, Field(ge=1, le=100_000, description="The most people a day (in UTC) who can begin by the open link.")
+    ] = 200
+    open_link_judgments: Annotated[
+        int | None,
+        Field(ge=1, le=1_000_000, description="Quota of each person who came by the open link, if it is lower."),
+    ] = None
+    open_link_opens: Annotated[Moment, Field(description="When the open link opens.")] = None
+    open_link_closes: Annotated[
+        Moment, Field(description="When the open link closes: a day (to its end) or a moment.")
+    ] = None
     letter: Letter = Letter()
     crowd: Crowd = Crowd()
 
@@ -185,6 +225,7 @@ def change_rules_within(
     rules = _changed(now, changes)
     before, after = _flat(now), _flat(rules)
     names = [name for name in after if after[name] != before[name]]
+    _check_open_link(db, campaign, rules, names)
     if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
         raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
     if rules.letter != now.letter:
@@ -192,7 +233,7 @@ def change_rules_within(
         rules = rules.model_copy(update={"letter": letter})
     if names:
         stored_besides = {name: value for name, value in campaign.settings.items() if name in BESIDE}
-        campaign.settings = rules.model_dump(exclude_defaults=True) | stored_besides
+        campaign.settings = rules_document(rules) | stored_besides
         note(db, grant, "rules_changed", changes=changed(before, {name: after[name] for name in names}))
     return rules
 
@@ -209,6 +250,40 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
     except ValidationError as error:
         problem = error.errors()[0]
         raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
+
+
+def closed_to_strangers(rules: Rules) -> Rules:
+    """The same rules without an open link and a platform: a copy of a campaign has neither until its lead adds them."""
+    of_door = ("open_link", "crowd")
+    usual = {name: field.default for name, field in Rules.model_fields.items() if name.startswith(of_door)}
+    return rules.model_copy(update=usual)
+
+
+def rules_document(rules: Rules) -> dict[str, Any]:
+    """The rules as a campaign's settings hold them: what differs from the defaults, in types of JSON."""
+    return rules.model_dump(exclude_defaults=True, mode="json")
+
+
+def _check_open_link(db: Session, campaign: Campaign, rules: Rules, names: Collection[str]) -> None:
+    """Refuse an open link without a letter, with an end before its beginning, or the address of another one."""
+    if rules.open_link and not rules.letter.complete:
+        raise RuleError(
+            "open_link", "an open link needs an information letter: letter.responsible, letter.contact and letter.pay"
+        )
+    opens, closes = rules.open_link_opens, rules.open_link_closes
+    if opens and closes and closes <= opens:
+        raise RuleError("open_link_closes", "the open link would close before it opens")
+    if not {"open_link", "open_link_word"} & set(names):
+        return
+    lock_words(db)  # two leads who choose the same word at one moment run one after the other
+    others = select(Campaign.id).where(Campaign.id != campaign.id)
+    if (word := rules.open_link_word) and db.scalar(
+        others.where(or_(Campaign.slug == word, Campaign.settings["open_link_word"].as_string() == word)).limit(1)
+    ):
+        raise RuleError("open_link_word", "another campaign has this word or short name already")
+    same = others.where(Campaign.settings["open_link_word"].as_string() == campaign.slug)
+    if rules.open_link and not word and db.scalar(same.limit(1)):
+        raise RuleError("open_link_word", "another campaign's open link has this campaign's short name: choose a word")
 
 
 def _flat(rules: Rules) -> dict[str, Any]:

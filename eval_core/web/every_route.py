@@ -14,12 +14,15 @@ from eval_core.web.health import health_routes
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
 from eval_core.web.sign_in import sign_in_routes
+from eval_core.web.take_part.routes import take_part_routes
 
 
 def every_route(store: Store, prefix: str) -> list[BaseRoute]:
     """The routes under `prefix` ('' or '/parvis')."""
+    secure = settings.BASE_URL.value().startswith("https://")
     return [
-        *sign_in_routes(store, prefix, secure=settings.BASE_URL.value().startswith("https://")),
+        *sign_in_routes(store, prefix, secure=secure),
+        *take_part_routes(store, prefix, secure=secure),
         *desk_files_routes(prefix),
         *guide_routes(prefix),
         *mail_routes(store, prefix),

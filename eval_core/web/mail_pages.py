@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -23,11 +22,10 @@ from eval_core.locales import gettext as _
 from eval_core.mail.addresses import LONGEST
 from eval_core.mail.server import mail_server
 from eval_core.store import Store
-from eval_core.web.plain_page import plain_page
+from eval_core.web.plain_page import plain_page, short_form
 from eval_core.web.throttle import FailureLimit, client_of
 
 Answer = Callable[[Request], Awaitable[Response]]
-_MOST_BYTES = 4096
 _ASKED = 10  # requests for a link from one network address in ten minutes
 _AT_ONCE = 20  # requests of this process that are being looked into; more are forgotten
 
@@ -66,7 +64,7 @@ def _new_link(store: Store) -> Answer:
             )
         if asked.failed(client_of(request)):
             return plain_page(lines=[_("Too many requests from here. Wait ten minutes and try again.")], status=429)
-        address = (await _form(request)).get("address", "").strip()[:LONGEST]
+        address = (await short_form(request)).get("address", "").strip()[:LONGEST]
         if address and len(looking) < _AT_ONCE:
             # Not awaited: the answer takes as long whether the address is known or not.
             task = asyncio.create_task(look(address, current_language()))
@@ -93,7 +91,7 @@ def _stop(store: Store) -> Answer:
             try:
                 stopped = await run_in_threadpool(find_stop, store, key) if admitted else None
                 if stopped is not None and request.method == "POST":
-                    stopped = "again" not in await _form(request)
+                    stopped = "again" not in await short_form(request)
                     await run_in_threadpool(lambda: stop_mail(store, key, stop=bool(stopped)))
             except UnavailableError:
                 text = _("The database cannot be reached just now. Try again in a moment.")
@@ -121,13 +119,3 @@ def _stopped_page() -> Response:
         button=_("Let mail come again"),
         button_name="again",
     )
-
-
-async def _form(request: Request) -> dict[str, str]:
-    """The fields of a short form; nothing of a long one."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > _MOST_BYTES:
-            return {}
-    return {name: values[-1] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from eval_core.locales import current_language
@@ -16,8 +18,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
 }
-
-
+_MOST_BYTES = 4096  # of a form
 _TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("plain_page.html")
 
 
@@ -25,3 +26,13 @@ def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | N
     """A page with these lines and other parts of the template: text is escaped, but for `html`."""
     html = _TEMPLATE.render(lang=current_language(), lines=lines, **parts)
     return HTMLResponse(html, status_code=status, headers=HEADERS)
+
+
+async def short_form(request: Request) -> dict[str, str]:
+    """The fields of a short form; nothing of a long one."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > _MOST_BYTES:
+            return {}
+    return {name: values[-1] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}

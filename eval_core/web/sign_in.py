@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -22,11 +22,10 @@ from eval_core.locales import gettext as _
 from eval_core.mail.server import mail_server
 from eval_core.reports.background.invitation_words import greeting, invitation_words
 from eval_core.store import Store
-from eval_core.web.cookie import COOKIE
+from eval_core.web.cookie import COOKIE, from_own_page, keep_session
 from eval_core.web.plain_page import HEADERS, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
-_YEAR = 365 * 24 * 3600
 _MOST_DESCRIBED = 2  # campaigns; of more, only the titles are named
 
 
@@ -51,18 +50,18 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
             use_language(invitation.language)
         if request.method != "POST":
             return _invitation_page(invitation, f"{base_path}/guide/{current_language()}")
-        if not _from_own_page(request):
+        if not from_own_page(request):
             return _page(_("This sign-in was started by another site and was refused."), status=403)
         session_id = await run_in_threadpool(sign_in, store, token)
         if session_id is None:
             return _dead_link(base_path)
         response = RedirectResponse(home + _first(request, invitation), status_code=303, headers=HEADERS)
-        response.set_cookie(COOKIE, session_id, max_age=_YEAR, path=home, httponly=True, samesite="lax", secure=secure)
+        keep_session(response, session_id, home, secure=secure)
         return response
 
     @_unless_unavailable
     async def leave(request: Request) -> Response:
-        if not _from_own_page(request):
+        if not from_own_page(request):
             return _page(_("This sign-out was started by another site and was refused."), status=403)
         session_id = request.cookies.get(COOKIE)
         if session_id:
@@ -90,14 +89,6 @@ def _unless_unavailable(
             return _page(_("The database cannot be reached just now. Try again in a moment."), status=503)
 
     return answer
-
-
-def _from_own_page(request: Request) -> bool:
-    """Whether a POST comes from a page of this site, as far as the browser says."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        return False
-    origin = request.headers.get("origin")
-    return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
 
 
 def _first(request: Request, invitation: Invitation) -> str:

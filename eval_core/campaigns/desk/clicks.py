@@ -22,8 +22,10 @@ from eval_core.campaigns.desk.rate import RatingResponses
 from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
 from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
+from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
-from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed, mark_end
+from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed
+from eval_core.campaigns.joining.quotas import quota_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
 from eval_core.campaigns.rules import Rules, rules_of
@@ -338,14 +340,14 @@ def _lay_out(
         asking = None
     if instead is None and gated and rules.crowd.is_set and _is_over(db, grant, work):
         instead = "quota"  # the platform has been told: what became free since is others' work
-    taken = Taken(instead=instead)
+    taken, quota = Taken(instead=instead), quota_of(db, campaign, rules, grant.person_id)
     if instead is None:
-        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, newcomer=gated, holding=holding)
+        taken = work.take(db, grant, own, rules, clock(), ahead=ahead, quota=quota, newcomer=gated, holding=holding)
     elif holding is not None:
         work.give_back(db, grant, holding, clock())
-    end = end_at(taken.instead, own.done, campaign.per_annotator, excluded=bool(own.excluded)) if gated else None
+    end = end_at(taken.instead, own.done, quota, excluded=bool(own.excluded)) if gated else None
     if end and not asking:
-        mark_end(db, grant, end, clock())
+        end_arrival(db, grant.person, campaign.id, end, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets
     first = sheets[0] if sheets else None
     kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends
@@ -361,7 +363,7 @@ def _lay_out(
         stage=first.stage if first else "work",
         step=first.step if first else None,
         done=own.done,
-        quota=campaign.per_annotator,
+        quota=quota,
         instead=None if sheets else taken.instead,
         undo=tuple(one for _entry, one in undo) if may_work else (),
         unread=own.unread,

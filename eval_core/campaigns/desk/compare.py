@@ -120,6 +120,7 @@ class Comparing:
         now: datetime,
         *,
         ahead: int,
+        quota: int | None,
         newcomer: bool,
         holding: Collection[int] | None,
     ) -> Taken:
@@ -127,25 +128,31 @@ class Comparing:
         held = _kept(db, grant, own, now, holding, 1 + ahead) if own.leased else []
         instead = None
         if not held:
-            held, instead, at = self._first(db, grant, own, rules, now, at)
+            held, instead, at = self._first(db, grant, own, rules, now, at, quota)
             own = own.after(held[0]) if held else own
         # In training the answer comes before the next comparison, and a test is short.
         if held and at.stage == "work" and all(one.kind in WORK_KINDS for one in held):
-            _take_ahead(db, grant, own, rules, now, held, 1 + ahead)
+            _take_ahead(db, grant, own, rules, now, held, 1 + ahead, quota)
         shown = held if at.stage == "work" else held[:1]
         return Taken(tuple(_sheets(db, [one.id for one in shown], at)), instead, at)
 
     def _first(
-        self, db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, at: NewcomerStage
+        self,
+        db: Session,
+        grant: Grant,
+        own: OwnWork,
+        rules: Rules,
+        now: datetime,
+        at: NewcomerStage,
+        quota: int | None,
     ) -> tuple[list[Assigned], str | None, NewcomerStage]:
         """The next assignment, or why there is none."""
-        campaign = grant.campaign
         if at.stage in ("training", "test"):
             leased, at = lease_of_newcomer(db, grant, own, at, now)
             return ([leased], None, at) if leased else ([], at.stage, at)
         if at.stage == "failed":
             return [], "failed", at
-        if campaign.per_annotator is not None and own.done >= campaign.per_annotator:
+        if quota is not None and own.done >= quota:
             return [], "quota", at
         following = lease_following(db, grant, own, rules, now)
         return ([following], None, at) if following else ([], _why_nothing(db, grant, own), at)
@@ -275,10 +282,16 @@ def _is_alive(assignment: Assigned, now: datetime) -> bool:
 
 
 def _take_ahead(
-    db: Session, grant: Grant, own: OwnWork, rules: Rules, now: datetime, held: list[Assigned], wanted: int
+    db: Session,
+    grant: Grant,
+    own: OwnWork,
+    rules: Rules,
+    now: datetime,
+    held: list[Assigned],
+    wanted: int,
+    quota: int | None,
 ) -> None:
     """Lease until the person holds so many, unless they are asked for fewer or little is left for the others."""
-    quota = grant.campaign.per_annotator
     if quota is not None:
         wanted = min(wanted, quota - own.done)
     if len(held) >= wanted or not has_plenty(db, grant, own, now):

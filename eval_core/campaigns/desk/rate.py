@@ -137,6 +137,7 @@ class RatingResponses:
         now: datetime,
         *,
         ahead: int,
+        quota: int | None,
         newcomer: bool,
         holding: Collection[int] | None,
     ) -> Taken:
@@ -146,7 +147,6 @@ class RatingResponses:
             self.give_back(db, grant, holding, now)
         if at.stage != "work":
             return _first(db, grant, rules, now, at)
-        quota = grant.campaign.per_annotator
         left = None if quota is None else quota - own.done
         wanted = 1 + ahead if ahead and has_plenty(db, grant, now) else 1
         groups = _kept(db, grant, rules, now, wanted)

@@ -118,10 +118,12 @@ class Work(Protocol[OwnWork, HeldWork]):
         now: datetime,
         *,
         ahead: int,
+        quota: int | None,
         newcomer: bool,
         holding: Collection[int] | None,
     ) -> Taken:
-        """What the person holds, and as many more as may be taken ahead. What is not in `holding` is given back."""
+        """What the person holds, and as many more as may be taken ahead, up to their quota. What is not in `holding`
+        is given back."""
 
     def give_back(self, db: Session, grant: Grant, holding: Collection[int], now: datetime) -> None:
         """End the leases of what the person's browser no longer holds."""

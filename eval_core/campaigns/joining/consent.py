@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.joining.platform_arrivals import mark_end
+from eval_core.campaigns.joining.arrival_ends import end_arrival, reopen_arrival
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
@@ -118,7 +118,7 @@ def read_letter(store: Store, who: Who, slug: str, language: str) -> LetterView:
         InputError: for an unknown language.
     """
     with store.read() as db:
-        return _letter(authorise(db, who, slug, "annotator").campaign, language)
+        return letter_of(authorise(db, who, slug, "annotator").campaign, language)
 
 
 def give_consent(
@@ -144,10 +144,10 @@ def give_consent(
         RefusedError: 'stale_letter' (the campaign has changed its letter meanwhile), 'unknown_background',
             'no_letter', 'not_allowed', 'signed_out'.
     """
-    _check_background(first_standard, dialect_area)
+    check_background(first_standard, dialect_area)
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
-        letter = _letter(grant.campaign, language)
+        letter = letter_of(grant.campaign, language)
         if version != letter.version:
             raise RefusedError("stale_letter", f"the letter is now version {letter.version}, not {version}")
         person = _lock(db, grant)
@@ -155,17 +155,23 @@ def give_consent(
         person.dialect_area = dialect_area or person.dialect_area
         if has_consented(db, grant, version):
             return False
-        db.add(
-            Consent(
-                person_id=person.id,
-                campaign_id=grant.campaign.id,
-                letter_version=version,
-                letter_hash=letter.hash,
-                language=language,
-                given_at=store.now(),
-            )
-        )
+        agree(db, person.id, grant.campaign, letter, store.now())
+        reopen_arrival(db, person.id, grant.campaign.id)
         return True
+
+
+def agree(db: Session, person_id: int, campaign: Campaign, letter: LetterView, at: datetime) -> None:
+    """Store the consent to a letter as it was read."""
+    db.add(
+        Consent(
+            person_id=person_id,
+            campaign_id=campaign.id,
+            letter_version=letter.version,
+            letter_hash=letter.hash,
+            language=letter.language,
+            given_at=at,
+        )
+    )
 
 
 def withdraw_consent(store: Store, who: Who, slug: str) -> bool:
@@ -195,7 +201,7 @@ def withdraw_within(db: Session, grant: Grant, now: datetime) -> bool:
     for table in (Assignment, RatingAssignment):
         held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
         db.execute(update(table).where(*held).values(status="released"))
-    mark_end(db, grant, "withdrawn", now)
+    end_arrival(db, person.id, campaign.id, "withdrawn", now)
     return True
 
 
@@ -205,7 +211,7 @@ def declare_background(store: Store, who: Who, slug: str, first_standard: str | 
     Raises:
         RefusedError: 'unknown_background', 'not_allowed' or 'signed_out'.
     """
-    _check_background(first_standard, dialect_area)
+    check_background(first_standard, dialect_area)
     with store.write() as db:
         person = _lock(db, authorise(db, who, slug, "annotator"))
         person.first_standard, person.dialect_area = first_standard, dialect_area
@@ -233,7 +239,7 @@ def read_agreed_letter(store: Store, who: Who, slug: str) -> AgreedLetter | None
         latest = _latest(db, grant)
         if latest is None:
             return None
-        letter = _letter(grant.campaign, latest.language) if rules_of(grant.campaign).letter.complete else None
+        letter = letter_of(grant.campaign, latest.language) if rules_of(grant.campaign).letter.complete else None
         unchanged = letter is not None and letter.hash == latest.letter_hash
         return AgreedLetter(_participation(db, grant, latest), letter, unchanged)
 
@@ -250,18 +256,20 @@ def _participation(db: Session, grant: Grant, latest: Consent | None) -> Partici
         withdrawn_at=latest.withdrawn_at if latest else None,
         first_standard=person.first_standard,
         dialect_area=person.dialect_area,
-        about_norwegian=_is_about_norwegian(db, grant.campaign),
+        about_norwegian=is_about_norwegian(db, grant.campaign),
     )
 
 
-def _is_about_norwegian(db: Session, campaign: Campaign) -> bool:
+def is_about_norwegian(db: Session, campaign: Campaign) -> bool:
+    """Whether newcomers are asked about their Norwegian: see `Participation.about_norwegian`."""
     if campaign.protocol_key == NORWEGIAN:
         return True
     standard = select(Prompt.id).where(Prompt.campaign_id == campaign.id, Prompt.written_standard.is_not(None)).limit(1)
     return db.scalar(standard) is not None
 
 
-def _letter(campaign: Campaign, language: str) -> LetterView:
+def letter_of(campaign: Campaign, language: str) -> LetterView:
+    """The campaign's letter as it reads now in a language; RefusedError 'no_letter' if it has none."""
     rules = rules_of(campaign)
     version = letter_version(rules, rates=rates_responses(campaign))
     if version is None:
@@ -288,6 +296,6 @@ def _lock(db: Session, grant: Grant) -> Person:
     return db.scalars(select(Person).where(Person.id == grant.person).with_for_update(key_share=True)).one()
 
 
-def _check_background(first_standard: str | None, dialect_area: str | None) -> None:
+def check_background(first_standard: str | None, dialect_area: str | None) -> None:
     if first_standard not in (None, *FIRST_STANDARDS) or dialect_area not in (None, *DIALECT_AREAS):
         raise RefusedError("unknown_background", "the background is not in the list")

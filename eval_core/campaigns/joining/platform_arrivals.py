@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
@@ -29,20 +27,6 @@ def end_at(instead: str | None, done: int, quota: int | None, *, excluded: bool)
         return "screened_out"
     is_done = instead == "quota" or (quota is not None and done >= quota) or (instead == "finished" and done > 0)
     return "completed" if is_done else "full"
-
-
-def mark_end(db: Session, grant: Grant, end: str, now: datetime) -> None:
-    """Note how it ended for the person of the grant, once; nothing for those who did not come by the open link.
-
-    Only completion follows another end: a lead gave another try, reopened the campaign, or the person agreed again.
-    """
-    open_ = Arrival.ended.is_(None)
-    db.execute(
-        update(Arrival)
-        .where(*_own(grant), or_(open_, Arrival.ended != "completed") if end == "completed" else open_)
-        .values(ended=end, ended_at=now)
-        .execution_options(synchronize_session=False)
-    )
 
 
 def has_completed(db: Session, grant: Grant) -> bool:

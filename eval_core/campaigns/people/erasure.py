@@ -1,10 +1,10 @@
 """Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
 Deleted: the name (a neutral one replaces it), links and sessions, mail address and list of mails, roles, the language
-and background they chose, what a platform calls them, what they wrote or leads wrote to them, the places in the texts
-that they marked, and the desk's list of their actions. Kept: choices, the issues they found in a text, and times,
-under the neutral name; dates of consent and readings; and what others wrote about them, such as the reason of an
-exclusion.
+and background they chose, where they came from by an open link and what a platform calls them, what they wrote or leads
+wrote to them, the places in the texts that they marked, and the desk's list of their actions. Kept: choices, the issues
+they found in a text, and times, under the neutral name; dates of consent and readings; and what others wrote about
+them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations
@@ -121,6 +121,7 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
     rated = select(RatingAssignment.id).where(RatingAssignment.person_id == person_id)
     asked = update(Question).where(Question.person_id == person_id)
     remarked = Reason.remark_id.in_(select(Remark.id).where(Remark.judgment_id.in_(judged)))
+    arrived = update(Arrival).where(Arrival.person_id == person_id)
     consents = update(Consent).where(Consent.person_id == person_id, Consent.withdrawn_at.is_(None))
     return [
         update(Remark).where(Remark.judgment_id.in_(judged)).values(comment=None),
@@ -133,7 +134,6 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
             RatingMark.revision,
         ),
         delete(DeskAction).where(DeskAction.person_id == person_id),
-        update(Arrival).where(Arrival.person_id == person_id).values(parameters={}, platform_person=None, source=None),
         asked.values(text="", marks=None),
         asked.where(Question.answer.is_not(None)).values(answer=""),
         update(Message).where(Message.person_id == person_id).values(text=""),
@@ -141,6 +141,9 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
         *_letting_go(Assignment, person_id),
         *_letting_go(RatingAssignment, person_id),
         consents.values(withdrawn_at=store.now()),
+        # Where they came from, and what a platform said about them; that someone came is counted on.
+        arrived.values(source=None, parameters={}, platform_person=None),
+        arrived.where(Arrival.ended.is_(None)).values(ended="withdrawn", ended_at=store.now()),
     ]
 
 

@@ -12,11 +12,10 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Trusted, Who, authorise, signed_in_person
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.desk.supply.rating_leases import ratable
 from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.rules import closed_to_strangers, rules_document, rules_of
 from eval_core.campaigns.setup.gold_copies import copy_gold
 from eval_core.campaigns.setup.question import STUDY
 from eval_core.errors import RefusedError
@@ -149,9 +148,7 @@ def duplicate_campaign(
             shared_overlap=old.shared_overlap,
             per_annotator=old.per_annotator,
             headings=old.headings,
-            # The codes of a platform's study are no other study's.
-            settings=rules.model_copy(update={"letter": letter, "crowd": Crowd()}).model_dump(exclude_defaults=True)
-            | _study(old),
+            settings=rules_document(closed_to_strangers(rules).model_copy(update={"letter": letter})) | _study(old),
         )
         _lead(db, new, grant.person_id)
         if with_people:

@@ -20,8 +20,9 @@ from eval_core.campaigns.joining.consent import (
     withdraw_consent,
 )
 from eval_core.errors import RefusedError
-from eval_core.locales import N_, current_language
+from eval_core.locales import current_language
 from eval_core.locales import gettext as _
+from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS, NO_ANSWER
 from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
 from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.rating_notices import rates
@@ -32,23 +33,6 @@ from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import desk_store, page_state, session_id
 from eval_core.web.shown_text import article
 
-NO_ANSWER = ""  # the first answer to both questions, and the one that is chosen beforehand
-FIRST_STANDARD_LABELS = {
-    NO_ANSWER: N_("I would rather not say"),
-    "nb": N_("Bokmål"),
-    "nn": N_("Nynorsk"),
-    "both": N_("Both at the same time"),
-    "neither": N_("Neither of them"),
-}
-DIALECT_LABELS = {
-    NO_ANSWER: N_("I would rather not say"),
-    "east": N_("Eastern Norway"),
-    "south": N_("Southern Norway"),
-    "west": N_("Western Norway"),
-    "trondelag": N_("Trøndelag"),
-    "north": N_("Northern Norway"),
-    "mixed": N_("More than one of these"),
-}
 Answers = Mapping[str, str | None]  # question -> answer; None: rather not said
 
 

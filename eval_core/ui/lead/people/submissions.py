@@ -18,8 +18,8 @@ from eval_core.errors import InputError
 from eval_core.files import SUFFIXES
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
-from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.lead.setup.texts.look import as_file
+from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import note, subheading, trouble
 from eval_core.ui.parts.press import attempt, press, show_notice

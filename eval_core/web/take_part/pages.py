@@ -1,0 +1,155 @@
+"""The pages of an open link: the door with its letter, one's own personal link, and the doors that are closed."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+import segno
+from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
+from starlette.responses import Response
+
+from eval_core.campaigns.joining.open_link import Door, Newcomer
+from eval_core.campaigns.people.link_address import checked_base_url, link_address
+from eval_core.locales import LANGUAGES, current_language, full_moment
+from eval_core.locales import gettext as _
+from eval_core.reports.background.invitation_words import invitation_words
+from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS
+from eval_core.web.plain_page import plain_page
+from eval_core.web.shown_text import article
+
+_TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
+_CLOSED = {"full": 200, "full_today": 200, "not_yet": 200, "paused": 200, "over": 410}
+
+
+def door_page(request: Request, door: Door, base_path: str, *, changed: bool = False) -> Response:
+    """What the campaign asks for, the letter, and the button that agrees.
+
+    Args:
+        changed: whether the letter has changed since the person opened the page.
+    """
+    html = _TEMPLATES.get_template("door.html").render(
+        languages_label=_("Language"),
+        languages=[
+            {"code": code, "name": name, "href": None if code == current_language() else _in(request, code)}
+            for code, name in LANGUAGES.items()
+        ],
+        title=door.about.title,
+        said=invitation_words(door.about),
+        changed=_("The letter has changed while you read. Please read it again.") if changed else "",
+        letter=article(door.letter.text, lower=1),
+        letter_language=door.letter.language,
+        letter_hash=door.letter.hash,
+        version=_("Letter version {version}", version=door.letter.version),
+        button=_("I have read this and want to take part"),
+        decline=_("If you do not want to take part, just close this page. Nothing is stored about you."),
+        guide=f"{base_path}/guide/{current_language()}" if door.about.has_guide else "",
+        guide_title=_("How it works"),
+    )
+    return plain_page(html=html, status=409 if changed else 200)
+
+
+def newcomer_page(door: Door, newcomer: Newcomer, action: str) -> Response:
+    """The personal link of someone who has just taken part, two voluntary questions, and the way to the desk.
+
+    Args:
+        action: where the answers go.
+    """
+    link = link_address(newcomer.token, checked_base_url(), newcomer.slug)
+    html = _TEMPLATES.get_template("newcomer.html").render(
+        title=_("Welcome, {name}!", name=newcomer.name),
+        keep=_(
+            "This is your name here, and below is your personal link. With it you come back, on this device or another."
+            " Keep it to yourself: it is shown now and not again."
+        ),
+        link=link,
+        copy=_("Copy the link and keep it, or"),
+        mail="mailto:?" + urlencode({"subject": door.about.title, "body": link}, quote_via=quote),
+        mail_title=_("send it to yourself by mail"),
+        qr=qr_svg(link),
+        qr_text=_("The same link as a code, for another device."),
+        action=action,
+        campaign=newcomer.slug,
+        questions=_questions() if door.about_norwegian else [],
+        about_title=_("Two questions about you (voluntary)"),
+        about_text=_("You can take part without answering them."),
+        button=_("Go on"),
+    )
+    return plain_page(html=html)
+
+
+def closed_page(door: Door) -> Response:
+    """Why no one can begin here just now, and what to do about it."""
+    words = {
+        "full": _("Enough people take part already. Thank you for wanting to help!"),
+        "full_today": _("Enough people have begun today. You are welcome tomorrow."),
+        "not_yet": _("It has not begun yet. Please come back later."),
+        "paused": _("It is paused just now. Please come back later."),
+        "over": _("It is over. Thank you for wanting to help!"),
+    }
+    lines = [words[door.state]]
+    if door.state == "not_yet" and door.opens:
+        lines.append(_("It opens {when} (UTC).", when=full_moment(door.opens)))
+    lines.append(_("Whoever takes part already goes on by their personal link."))
+    return plain_page(title=door.about.title, lines=lines, status=_CLOSED[door.state])
+
+
+def no_door_page() -> Response:
+    """The same for each address that leads nowhere."""
+    text = _("No evaluation takes new people at this address. Look whether it is written correctly.")
+    return plain_page(lines=[text], status=404)
+
+
+def known_page(name: str, *, takes_part: bool) -> Response:
+    """For a browser in which someone is signed in: on to the desk, a new link for oneself, or out first."""
+    if not takes_part:
+        said = _("You are signed in as {name}. Sign out first, or open the link in a private window.", name=name)
+        return plain_page(lines=[said], status=409)
+    return plain_page(
+        title=_("You take part already, {name}.", name=name),
+        lines=[_("If you have lost your personal link, you get a new one here. The old one then no longer works.")],
+        button=_("Go on"),
+        second_button=_("Show me a new personal link"),
+        second_name="new_link",
+    )
+
+
+def marked_page(door: Door) -> Response:
+    """For a browser in which someone took part, who is signed out now."""
+    return plain_page(
+        title=door.about.title,
+        lines=[
+            _("Someone already takes part from this browser. To go on, open your personal link."),
+            _("If you have lost it, write to: {contact}", contact=" ".join(door.contact.split())),
+        ],
+        status=409,
+    )
+
+
+def qr_svg(address: str) -> str:
+    """The address as a QR code: SVG to be part of a page."""
+    out = io.BytesIO()
+    segno.make(address, error="m").save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2)
+    return out.getvalue().decode()
+
+
+def _in(request: Request, language: str) -> str:
+    """This page in another language, with the rest of its query."""
+    query = [(name, value) for name, value in request.query_params.multi_items() if name != "language"]
+    return "?" + urlencode([*query, ("language", language)])
+
+
+def _questions() -> list[dict[str, object]]:
+    return [
+        {
+            "name": name,
+            "text": text,
+            "answers": [{"value": value, "label": _(label)} for value, label in labels.items()],
+        }
+        for name, text, labels in (
+            ("first_standard", _("Which written standard did you learn first?"), FIRST_STANDARD_LABELS),
+            ("dialect_area", _("Where is your dialect from?"), DIALECT_LABELS),
+        )
+    ]

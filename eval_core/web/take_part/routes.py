@@ -1,0 +1,168 @@
+"""The HTTP routes of an open link. Reading changes nothing; only a POST from our own page begins anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from eval_core.campaigns.joining.consent import declare_background
+from eval_core.campaigns.joining.open_link import Door, Newcomer, find_door, renew_own_link, take_part
+from eval_core.campaigns.people.sign_in import Visitor, current_visitor
+from eval_core.errors import RefusedError, UnavailableError
+from eval_core.locales import LANGUAGES, current_language, use_language
+from eval_core.locales import gettext as _
+from eval_core.store import Store
+from eval_core.web.cookie import COOKIE, YEAR, from_own_page, keep_session
+from eval_core.web.plain_page import HEADERS, plain_page, short_form
+from eval_core.web.take_part.pages import (
+    closed_page,
+    door_page,
+    known_page,
+    marked_page,
+    newcomer_page,
+    no_door_page,
+)
+from eval_core.web.throttle import FailureLimit, client_of
+
+# A class of pupils behind one address can begin together; a script cannot make thousands of people.
+BEGINNINGS = 60  # from one network address in ten minutes
+MARK = "parvis_took_part"  # in a browser where someone has taken part
+
+
+class _Doors:
+    """What the routes share."""
+
+    def __init__(self, store: Store, base_path: str, *, secure: bool) -> None:
+        self.store, self.base_path, self.secure = store, base_path, secure
+        self.home = f"{base_path}/"
+        self.wrong, self.begun = FailureLimit(), FailureLimit(allowed=BEGINNINGS)
+
+    async def door(self, request: Request) -> Response:
+        word, client = request.path_params["word"], client_of(request)
+        use_language(_asked_language(request), request.headers.get("accept-language"))
+        try:
+            async with self.wrong.turn(client) as admitted:
+                door = await run_in_threadpool(find_door, self.store, word, current_language()) if admitted else None
+                if door is None:
+                    self.wrong.failed(client)
+                    return no_door_page()
+            visitor = await run_in_threadpool(current_visitor, self.store, request.cookies.get(COOKIE))
+            return await self._answer(request, door, visitor)
+        except UnavailableError:
+            text = _("The database cannot be reached just now. Try again in a moment.")
+            return plain_page(lines=[text], status=503)
+
+    async def about_me(self, request: Request) -> Response:
+        """The voluntary answers, and on to the desk; without a session, or with odd answers, just on."""
+        if not from_own_page(request):
+            return _foreign()
+        form, session = await short_form(request), request.cookies.get(COOKIE)
+        slug = form.get("campaign", "")
+        answers = [form.get(name) or None for name in ("first_standard", "dialect_area")]
+        try:
+            if session and any(answers):
+                with suppress(RefusedError):
+                    await run_in_threadpool(declare_background, self.store, session, slug, *answers)
+        except UnavailableError:
+            text = _("The database cannot be reached just now. Try again in a moment.")
+            return plain_page(lines=[text], status=503)
+        return self._to_desk(slug)
+
+    async def _answer(self, request: Request, door: Door, visitor: Visitor | None) -> Response:
+        if visitor is not None:
+            return await self._known(request, door, visitor)
+        if door.state != "open":
+            return closed_page(door)
+        if MARK in request.cookies:
+            return marked_page(door)
+        if request.method != "POST":
+            return door_page(request, door, self.base_path)
+        if not from_own_page(request):
+            return _foreign()
+        return await self._begin(request, door)
+
+    async def _begin(self, request: Request, door: Door) -> Response:
+        if self.begun.failed(client_of(request)):
+            text = _("Too many people have just begun from your network. Wait ten minutes and try again.")
+            return plain_page(lines=[text], status=429)
+        form, word = await short_form(request), request.path_params["word"]
+        try:
+            newcomer = await run_in_threadpool(
+                lambda: take_part(
+                    self.store,
+                    word,
+                    letter=form.get("letter", ""),
+                    language=door.letter.language,
+                    source=request.query_params.get("from"),
+                    parameters=_parameters(request, door),
+                )
+            )
+        except RefusedError as refusal:
+            return await self._refused(request, refusal.code)
+        return self._welcome(request, door, newcomer)
+
+    async def _refused(self, request: Request, code: str) -> Response:
+        """What has changed between the page and the press."""
+        door = await run_in_threadpool(find_door, self.store, request.path_params["word"], current_language())
+        if door is None:
+            return no_door_page()
+        if code == "stale_letter":
+            return door_page(request, door, self.base_path, changed=True)
+        if code == "bad_parameters":
+            return plain_page(lines=[_("This address is damaged. Open it again where you found it.")], status=400)
+        return closed_page(door)
+
+    async def _known(self, request: Request, door: Door, visitor: Visitor) -> Response:
+        takes_part = "annotator" in visitor.roles.get(door.slug, frozenset())
+        if not takes_part or request.method != "POST":
+            return known_page(visitor.name, takes_part=takes_part)
+        if not from_own_page(request):
+            return _foreign()
+        if "new_link" not in await short_form(request):
+            return self._to_desk(door.slug)
+        session = request.cookies.get(COOKIE, "")
+        try:
+            newcomer = await run_in_threadpool(renew_own_link, self.store, session, door.slug)
+        except RefusedError:
+            return self._to_desk(door.slug)
+        return self._welcome(request, door, newcomer)
+
+    def _welcome(self, request: Request, door: Door, newcomer: Newcomer) -> Response:
+        response = newcomer_page(door, newcomer, f"{self.base_path}/about-me")
+        keep_session(response, newcomer.session, self.home, secure=self.secure)
+        response.set_cookie(
+            MARK, "1", max_age=YEAR, path=request.url.path, httponly=True, samesite="lax", secure=self.secure
+        )
+        return response
+
+    def _to_desk(self, slug: str) -> Response:
+        return RedirectResponse(f"{self.home}?campaign={quote(slug)}", status_code=303, headers=HEADERS)
+
+
+def take_part_routes(store: Store, base_path: str = "", *, secure: bool = False) -> list[BaseRoute]:
+    """The routes /take-part/WORD and /about-me under `base_path` ('' or '/parvis'); `secure` cookies for https."""
+    doors = _Doors(store, base_path, secure=secure)
+    return [
+        Route(f"{base_path}/take-part/{{word}}", doors.door, methods=["GET", "HEAD", "POST"]),
+        Route(f"{base_path}/about-me", doors.about_me, methods=["POST"]),
+    ]
+
+
+def _parameters(_request: Request, _door: Door) -> Mapping[str, str]:
+    """What of the address's query is kept with the person."""
+    return {}
+
+
+def _asked_language(request: Request) -> str | None:
+    asked = request.query_params.get("language")
+    return asked if asked in LANGUAGES else None
+
+
+def _foreign() -> Response:
+    return plain_page(lines=[_("This was started by another site and was refused.")], status=403)
