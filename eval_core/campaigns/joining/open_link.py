@@ -18,7 +18,9 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
+from eval_core.campaigns.joining.platform_arrivals import refuse_second_coming
 from eval_core.campaigns.joining.pseudonyms import draw_pseudonym
 from eval_core.campaigns.joining.quotas import lower_of
 from eval_core.campaigns.kinds import rates_responses
@@ -49,6 +51,7 @@ class Door:
         standards: the written standards of its prompts, such as ('nb', 'nn'); empty where texts have none.
         about_norwegian: whether a newcomer is asked, once they take part, about their Norwegian.
         opens: when it opens, where that is still to come and known.
+        crowd: the platform that sends people; a stranger is shown what its `way_back` gives them, and no more.
     """
 
     slug: str
@@ -59,6 +62,7 @@ class Door:
     letter: LetterView
     standards: tuple[str, ...]
     about_norwegian: bool
+    crowd: Crowd
     opens: datetime | None = None
 
 
@@ -107,7 +111,8 @@ def take_part(
 
     Raises:
         RefusedError: 'no_door' for an address that leads nowhere; 'not_yet', 'paused', 'full', 'full_today' or 'over';
-            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' for too many or too long ones.
+            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' for too many or too long ones;
+            'begun_already' if the platform has sent this person before.
     """
     kept = _checked(parameters or {})
     with store.write() as db:
@@ -118,7 +123,9 @@ def take_part(
         db.refresh(campaign, with_for_update={"key_share": True})
         if _found(db, word) is not campaign:
             raise RefusedError("no_door", "no campaign has this open link")
-        now = store.now()
+        now, crowd = store.now(), rules_of(campaign).crowd
+        kept = crowd.kept(kept.items())
+        refuse_second_coming(db, campaign, crowd.person_of(kept))
         state = _state(db, campaign, rules_of(campaign), now)
         if state != "open":
             raise RefusedError(state, f"the open link is {state}")
@@ -134,6 +141,7 @@ def take_part(
                 campaign_id=campaign.id,
                 source=source_word(source),
                 parameters=kept,
+                platform_person=crowd.person_of(kept),
                 arrived_at=now,
             )
         )
@@ -203,6 +211,7 @@ def _door(store: Store, db: Session, campaign: Campaign, language: str) -> Door:
         standards=tuple(sorted(one for one in db.scalars(standards.distinct()) if one)),
         about_norwegian=is_about_norwegian(db, campaign),
         opens=rules.open_link_opens if rules.open_link_opens and rules.open_link_opens > store.now() else None,
+        crowd=rules.crowd,
     )
 
 

@@ -35,6 +35,15 @@ def has_completed(db: Session, grant: Grant) -> bool:
     return db.scalar(query) is not None
 
 
+def has_begun(store: Store, slug: str, platform_person: str | None) -> bool:
+    """Whether a platform has sent someone to a campaign before; for strangers at its open link."""
+    if platform_person is None:
+        return False
+    known = select(Arrival.id).join(Campaign, Campaign.id == Arrival.campaign_id)
+    with store.read() as db:
+        return db.scalar(known.where(Campaign.slug == slug, Arrival.platform_person == platform_person)) is not None
+
+
 def refuse_second_coming(db: Session, campaign: Campaign, platform_person: str | None) -> None:
     """Refuse with 'begun_already' someone whom the platform has sent before.
 
