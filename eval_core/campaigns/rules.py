@@ -135,10 +135,9 @@ class Rules(BaseModel):
         bool, Field(description="Whether anyone who has the campaign's open link may take part; needs a letter.")
     ] = False
     open_link_word: Annotated[
-        str | None,
+        Annotated[str, Field(pattern=WORD)] | None,
         BeforeValidator(_typed),
         Field(
-            pattern=WORD,
             description="The open link ends with this word, in place of the campaign's short name: 3 to 40 small"
             " letters, digits, - and _.",
         ),
