@@ -22,9 +22,9 @@ from eval_core.store import Campaign, Store
 
 # What the settings hold besides the rules.
 BESIDE = ("facts", "study")
-WORD = r"^[a-z0-9][a-z0-9_-]{2,39}$"
 # The rules that have names of their own below them, as in 'letter.pay'.
 PARTS = ("letter", "crowd")
+WORD = r"^[a-z0-9][a-z0-9_-]{2,39}$"
 
 
 def _clean(words: str) -> str:
@@ -252,9 +252,10 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
 
 
 def closed_to_strangers(rules: Rules) -> Rules:
-    """The same rules without an open link: a copy has an address only when its lead gives it one, and no codes."""
-    usual = {name: field.default for name, field in Rules.model_fields.items() if name.startswith("open_link")}
-    return rules.model_copy(update=usual | {"crowd": Crowd()})
+    """The same rules without an open link and a platform: a copy of a campaign has neither until its lead adds them."""
+    of_door = ("open_link", "crowd")
+    usual = {name: field.default for name, field in Rules.model_fields.items() if name.startswith(of_door)}
+    return rules.model_copy(update=usual)
 
 
 def rules_document(rules: Rules) -> dict[str, Any]:

@@ -22,8 +22,9 @@ from eval_core.campaigns.desk.rate import RatingResponses
 from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
 from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
+from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
-from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed, mark_end
+from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed
 from eval_core.campaigns.joining.quotas import quota_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
@@ -346,7 +347,7 @@ def _lay_out(
         work.give_back(db, grant, holding, clock())
     end = end_at(taken.instead, own.done, quota, excluded=bool(own.excluded)) if gated else None
     if end and not asking:
-        mark_end(db, grant, end, clock())
+        end_arrival(db, grant.person, campaign.id, end, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets
     first = sheets[0] if sheets else None
     kinds = (*WORK_KINDS, taken.at.stage)  # training has shown the answer, and a test is undone only before it ends

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
-from eval_core.campaigns.joining.platform_arrivals import mark_end
+from eval_core.campaigns.joining.arrival_ends import end_arrival, reopen_arrival
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
@@ -156,6 +156,7 @@ def give_consent(
         if has_consented(db, grant, version):
             return False
         agree(db, person.id, grant.campaign, letter, store.now())
+        reopen_arrival(db, person.id, grant.campaign.id)
         return True
 
 
@@ -200,7 +201,7 @@ def withdraw_within(db: Session, grant: Grant, now: datetime) -> bool:
     for table in (Assignment, RatingAssignment):
         held = (table.campaign_id == campaign.id, table.person_id == person.id, table.status == "leased")
         db.execute(update(table).where(*held).values(status="released"))
-    mark_end(db, grant, "withdrawn", now)
+    end_arrival(db, person.id, campaign.id, "withdrawn", now)
     return True
 
 

@@ -7,7 +7,7 @@ than one who asks for a campaign without an open link.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
 from eval_core.campaigns.joining.platform_arrivals import refuse_second_coming
 from eval_core.campaigns.joining.pseudonyms import draw_pseudonym
@@ -35,6 +36,7 @@ State = Literal["open", "not_yet", "paused", "full", "full_today", "over"]
 _GAVE_PLACE = ("screened_out", "full")
 _TRIES = 20
 LONGEST_SOURCE = 40
+_MOST_PARAMETERS, _LONGEST_PARAMETER = 20, 200  # characters
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Door:
         standards: the written standards of its prompts, such as ('nb', 'nn'); empty where texts have none.
         about_norwegian: whether a newcomer is asked, once they take part, about their Norwegian.
         opens: when it opens, where that is still to come and known.
+        crowd: the platform that sends people; a stranger is shown what its `way_back` gives them, and no more.
     """
 
     slug: str
@@ -59,6 +62,7 @@ class Door:
     letter: LetterView
     standards: tuple[str, ...]
     about_norwegian: bool
+    crowd: Crowd
     opens: datetime | None = None
 
 
@@ -95,7 +99,7 @@ def take_part(
     letter: str,
     language: str,
     source: str | None = None,
-    query: Iterable[tuple[str, str]] = (),
+    parameters: Mapping[str, str] | None = None,
 ) -> Newcomer:
     """Take part under a new pseudonym, with the consent to a letter: one transaction, and never more than the caps.
 
@@ -103,13 +107,14 @@ def take_part(
         letter: the hash of the letter as it was shown (`LetterView.hash`).
         language: that of the letter and, from now on, of the interface.
         source: the word that the address named, such as 'poster'; what is no word is left out.
-        query: names and values of the address; what the campaign's platform adds is kept, apart from judgments.
+        parameters: what a platform added to the address, chosen by the caller; kept apart from judgments.
 
     Raises:
         RefusedError: 'no_door' for an address that leads nowhere; 'not_yet', 'paused', 'full', 'full_today' or 'over';
-            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' where the platform's part is damaged;
-            'begun_already' for a participant of the platform who has an account here.
+            'stale_letter' if the letter has changed meanwhile; 'bad_parameters' for too many or too long ones;
+            'begun_already' if the platform has sent this person before.
     """
+    kept = _checked(parameters or {})
     with store.write() as db:
         campaign = _found(db, word)
         if campaign is None:
@@ -118,9 +123,8 @@ def take_part(
         db.refresh(campaign, with_for_update={"key_share": True})
         if _found(db, word) is not campaign:
             raise RefusedError("no_door", "no campaign has this open link")
-        now = store.now()
-        crowd = rules_of(campaign).crowd
-        kept = crowd.kept(query)
+        now, crowd = store.now(), rules_of(campaign).crowd
+        kept = crowd.kept(kept.items())
         refuse_second_coming(db, campaign, crowd.person_of(kept))
         state = _state(db, campaign, rules_of(campaign), now)
         if state != "open":
@@ -207,6 +211,7 @@ def _door(store: Store, db: Session, campaign: Campaign, language: str) -> Door:
         standards=tuple(sorted(one for one in db.scalars(standards.distinct()) if one)),
         about_norwegian=is_about_norwegian(db, campaign),
         opens=rules.open_link_opens if rules.open_link_opens and rules.open_link_opens > store.now() else None,
+        crowd=rules.crowd,
     )
 
 
@@ -248,3 +253,10 @@ def _sign_in(db: Session, person_id: int, now: datetime) -> tuple[str, str]:
     session = secrets.token_urlsafe(32)
     db.add(SignIn(session_hash=hash_secret(session), person_id=person_id, link_id=link, created_at=now, used_at=now))
     return token, session
+
+
+def _checked(parameters: Mapping[str, str]) -> dict[str, str]:
+    long = any(len(part) > _LONGEST_PARAMETER or not part.isprintable() for pair in parameters.items() for part in pair)
+    if len(parameters) > _MOST_PARAMETERS or long:
+        raise RefusedError("bad_parameters", "the address brings too many or too long parameters")
+    return dict(parameters)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
@@ -31,24 +29,19 @@ def end_at(instead: str | None, done: int, quota: int | None, *, excluded: bool)
     return "completed" if is_done else "full"
 
 
-def mark_end(db: Session, grant: Grant, end: str, now: datetime) -> None:
-    """Note how it ended for the person of the grant, once; nothing for those who did not come by the open link.
-
-    Only completion follows another end: a lead gave another try, reopened the campaign, or the person agreed again.
-    """
-    open_ = Arrival.ended.is_(None)
-    db.execute(
-        update(Arrival)
-        .where(*_own(grant), or_(open_, Arrival.ended != "completed") if end == "completed" else open_)
-        .values(ended=end, ended_at=now)
-        .execution_options(synchronize_session=False)
-    )
-
-
 def has_completed(db: Session, grant: Grant) -> bool:
     """Whether the person has finished what the open link asked of them."""
     query = select(Arrival.id).where(*_own(grant), Arrival.ended == "completed")
     return db.scalar(query) is not None
+
+
+def has_begun(store: Store, slug: str, platform_person: str | None) -> bool:
+    """Whether a platform has sent someone to a campaign before; for strangers at its open link."""
+    if platform_person is None:
+        return False
+    known = select(Arrival.id).join(Campaign, Campaign.id == Arrival.campaign_id)
+    with store.read() as db:
+        return db.scalar(known.where(Campaign.slug == slug, Arrival.platform_person == platform_person)) is not None
 
 
 def refuse_second_coming(db: Session, campaign: Campaign, platform_person: str | None) -> None:

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.joining.consent import has_withdrawn, withdraw_within
-from eval_core.campaigns.joining.platform_arrivals import mark_end
 from eval_core.errors import InputError
 from eval_core.files import read_table
 from eval_core.files.headings import plain_word
@@ -115,7 +115,9 @@ def withdraw_returned(
                 continue
             of_person = Grant(person.id, grant.campaign)
             withdraw_within(db, of_person, store.now())
-            mark_end(db, of_person, "withdrawn", store.now())  # without a letter there is no consent to withdraw
+            end_arrival(
+                db, person.id, grant.campaign.id, "withdrawn", store.now()
+            )  # without a letter there is no consent to withdraw
             note(db, grant, "person_withdrawn", person=person.id)
             names.append(person.name)
         return tuple(sorted(names, key=natural))

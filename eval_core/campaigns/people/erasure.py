@@ -1,10 +1,10 @@
 """Erasing a person's identity on request; their judgments stay, and so does every ranking.
 
 Deleted: the name (a neutral one replaces it), links and sessions, mail address and list of mails, roles, the language
-and background they chose, where they came from by an open link, what they wrote or leads wrote to them, the places in
-the texts that they marked, and the desk's list of their actions. Kept: choices, the issues they found in a text, and
-times, under the neutral name; dates of consent and readings; and what others wrote about them, such as the reason of
-an exclusion.
+and background they chose, where they came from by an open link and what a platform calls them, what they wrote or leads
+wrote to them, the places in the texts that they marked, and the desk's list of their actions. Kept: choices, the issues
+they found in a text, and times, under the neutral name; dates of consent and readings; and what others wrote about
+them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from eval_core.ui.address import page_link
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
 from eval_core.ui.annotate.my_hours import left_out_text, read_hours
+from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import note
@@ -44,11 +45,12 @@ def _finish(slug: str, pile: Pile, reason: str) -> str:
     rates = load_protocol(pile.protocol).kind == "rating"
     text = finish_text(pile, rates=rates)
     _words(_("Thank you!") if pile.done and reason in _THANKS else "", text)
+    back = way_back(slug, without_end=reason == "finished")
     if pile.done:
         if left_out := left_out_text(read_hours(slug)[1]):
             note(left_out)
         page_link("my_work", slug, label=_("See my work"))
-    return text
+    return f"{text} {back}".strip()
 
 
 def _failed(slug: str, pile: Pile) -> str:
@@ -68,6 +70,8 @@ def _failed(slug: str, pile: Pile) -> str:
     if labels:
         listed = "".join(f"<li>{escape(label)}</li>" for label in labels)
         st.html(f"<p>{escape(_('Read these parts of the guidelines again:'))}</p><ul>{listed}</ul>")
+    if back := way_back(slug):  # who came from a platform does not wait for another try
+        return f"{title}. {counted} {back}"
     page_link("guidelines", slug, label=_("Open the guidelines"))
     note(_("The campaign's lead has been notified and can give you another try. Come back here then."))
     return f"{title}. {counted}"

@@ -24,6 +24,7 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS, NO_ANSWER
 from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
+from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble, verdict
 from eval_core.ui.parts.local_time import local_full_day
@@ -56,6 +57,8 @@ def letter_screen(slug: str) -> None:
         trouble(refusal_text(refusal.code, "letter"))
         return
     participation = read_participation(desk_store(slug), session_id(), slug)
+    if participation.withdrawn_at is not None:
+        way_back(slug)
     with st.container(key="letter"):
         st.html(_letter_html(letter))
         answered = participation.first_standard or participation.dialect_area
@@ -98,6 +101,7 @@ def withdrawal(slug: str) -> None:
     st.button(label, key="read_letter", type="tertiary", on_click=open_entry, args=(LETTER,))
     show_notice("letter", always=True)
     if participation.withdrawn_at is not None:
+        way_back(slug)
         return
     if page_state(LetterState).withdrawing != slug:
         label = _("Withdraw from the campaign")

@@ -9,12 +9,14 @@ from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import Response
 
+from eval_core.campaigns.crowd_rules import WayBack
 from eval_core.campaigns.joining.open_link import Door, Newcomer
 from eval_core.campaigns.people.link_address import checked_base_url, link_address
 from eval_core.locales import LANGUAGES, current_language, full_moment
 from eval_core.locales import gettext as _
 from eval_core.reports.background.invitation_words import invitation_words
 from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS
+from eval_core.reports.background.way_back_words import button_text, code_label, platform_name, way_back_text
 from eval_core.web.plain_page import plain_page
 from eval_core.web.qr_code import qr_svg
 from eval_core.web.shown_text import article
@@ -79,8 +81,12 @@ def newcomer_page(door: Door, newcomer: Newcomer, action: str) -> Response:
     return plain_page(html=html)
 
 
-def closed_page(door: Door) -> Response:
-    """Why no one can begin here just now, and what to do about it."""
+def closed_page(door: Door, back: WayBack | None = None) -> Response:
+    """Why no one can begin here just now, and what to do about it.
+
+    Args:
+        back: to the crowd platform that sent the person.
+    """
     words = {
         "full": _("Enough people take part already. Thank you for wanting to help!"),
         "full_today": _("Enough people have begun today. You are welcome tomorrow."),
@@ -92,7 +98,44 @@ def closed_page(door: Door) -> Response:
     if door.state == "not_yet" and door.opens:
         lines.append(_("It opens {when} (UTC).", when=full_moment(door.opens)))
     lines.append(_("Whoever takes part already goes on by their personal link."))
+    if back is not None:
+        return _way_back_page(door, lines, back)
     return plain_page(title=door.about.title, lines=lines, status=_CLOSED[door.state])
+
+
+def begun_page(door: Door, back: WayBack) -> Response:
+    """For someone whom the platform has sent before: its name for them is no secret, so it signs no one in."""
+    lines = [
+        _("You have begun already. To go on, open your own personal link, on any device."),
+        _(
+            "If you have lost it, write us a message on {platform}: you then get a new one.",
+            platform=platform_name(back),
+        ),
+    ]
+    return plain_page(title=door.about.title, lines=lines, status=409)
+
+
+def damaged_page() -> Response:
+    """For an address whose parameters no platform gives."""
+    return plain_page(
+        lines=[
+            _("Something is wrong with this address. Open it again where you found it."),
+            _("If it comes from a platform: open the study there, and do not copy its address by hand."),
+        ],
+        status=400,
+    )
+
+
+def _way_back_page(door: Door, lines: list[str], back: WayBack) -> Response:
+    html = _TEMPLATES.get_template("way_back.html").render(
+        title=door.about.title,
+        lines=[*lines, way_back_text(back)],
+        code=back.code,
+        code_label=code_label(back),
+        address=back.address,
+        button=button_text(back),
+    )
+    return plain_page(html=html, status=_CLOSED[door.state])
 
 
 def no_door_page() -> Response:

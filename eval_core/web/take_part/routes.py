@@ -10,8 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from eval_core.campaigns.crowd_rules import WayBack
 from eval_core.campaigns.joining.consent import declare_background
 from eval_core.campaigns.joining.open_link import Door, Newcomer, find_door, renew_own_link, take_part
+from eval_core.campaigns.joining.platform_arrivals import has_begun
 from eval_core.campaigns.people.sign_in import Visitor, current_visitor
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import LANGUAGES, current_language, use_language
@@ -20,7 +22,9 @@ from eval_core.store import Store
 from eval_core.web.cookie import COOKIE, YEAR, from_own_page, keep_session
 from eval_core.web.plain_page import HEADERS, plain_page, short_form
 from eval_core.web.take_part.pages import (
+    begun_page,
     closed_page,
+    damaged_page,
     door_page,
     known_page,
     marked_page,
@@ -76,17 +80,23 @@ class _Doors:
     async def _answer(self, request: Request, door: Door, visitor: Visitor | None) -> Response:
         if visitor is not None:
             return await self._known(request, door, visitor)
+        try:
+            came = door.crowd.kept(request.query_params.multi_items())
+        except RefusedError:
+            return damaged_page()
+        if await run_in_threadpool(has_begun, self.store, door.slug, door.crowd.person_of(came)):
+            return _begun(door, came)
         if door.state != "open":
-            return closed_page(door)
+            return _closed(door, came)
         if MARK in request.cookies:
             return marked_page(door)
         if request.method != "POST":
             return door_page(request, door, self.base_path)
         if not from_own_page(request):
             return _foreign()
-        return await self._begin(request, door)
+        return await self._begin(request, door, came)
 
-    async def _begin(self, request: Request, door: Door) -> Response:
+    async def _begin(self, request: Request, door: Door, came: dict[str, str]) -> Response:
         if self.begun.failed(client_of(request)):
             text = _("Too many people have just begun from your network. Wait ten minutes and try again.")
             return plain_page(lines=[text], status=429)
@@ -99,14 +109,14 @@ class _Doors:
                     letter=form.get("letter", ""),
                     language=door.letter.language,
                     source=request.query_params.get("from"),
-                    query=request.query_params.multi_items(),
+                    parameters=came,
                 )
             )
         except RefusedError as refusal:
-            return await self._refused(request, refusal.code)
+            return await self._refused(request, refusal.code, came)
         return self._welcome(request, door, newcomer)
 
-    async def _refused(self, request: Request, code: str) -> Response:
+    async def _refused(self, request: Request, code: str, came: dict[str, str]) -> Response:
         """What has changed between the page and the press."""
         door = await run_in_threadpool(find_door, self.store, request.path_params["word"], current_language())
         if door is None:
@@ -114,10 +124,8 @@ class _Doors:
         if code == "stale_letter":
             return door_page(request, door, self.base_path, changed=True)
         if code == "bad_parameters":
-            return plain_page(lines=[_("This address is damaged. Open it again where you found it.")], status=400)
-        if code == "begun_already":
-            return marked_page(door)
-        return closed_page(door)
+            return damaged_page()
+        return _begun(door, came) if code == "begun_already" else _closed(door, came)
 
     async def _known(self, request: Request, door: Door, visitor: Visitor) -> Response:
         takes_part = "annotator" in visitor.roles.get(door.slug, frozenset())
@@ -153,6 +161,16 @@ def take_part_routes(store: Store, base_path: str = "", *, secure: bool = False)
         Route(f"{base_path}/take-part/{{word}}", doors.door, methods=["GET", "HEAD", "POST"]),
         Route(f"{base_path}/about-me", doors.about_me, methods=["POST"]),
     ]
+
+
+def _begun(door: Door, came: dict[str, str]) -> Response:
+    return begun_page(door, door.crowd.way_back("", came) or WayBack("", door.crowd.platform))
+
+
+def _closed(door: Door, came: dict[str, str]) -> Response:
+    """Who came from a platform is taken back at once, unless the door opens later."""
+    is_full = door.state in ("full", "full_today", "over")
+    return closed_page(door, door.crowd.way_back("full", came) if is_full else None)
 
 
 def _asked_language(request: Request) -> str | None:

@@ -275,21 +275,14 @@ def test_secrets_are_kept_as_hashes_only(store: Store, built: Built) -> None:
     assert not {made.token, made.session} & set(stored)
 
 
-def test_a_platforms_part_of_the_address(store: Store, built: Built, phone: TestClient) -> None:
-    """What is kept is what the lead has named; what no platform gives is refused, and nothing is stored then."""
-    change_rules(store, built.slug, {"crowd": {"parameters": "PID, STUDY", "person": "PID"}})
-    address, before = f"/take-part/{built.slug}", people(store)
-    letter = letter_on(phone.get(f"{address}?PID=%3Cscript%3E").text)
-    for bad in ("PID=%3Cscript%3E", f"PID={'x' * 101}", "PID=1&PID=2", "PID=%7B%7B%25PROLIFIC_PID%25%7D%7D"):
-        answer = phone.post(f"{address}?{bad}", data={"letter": letter}, headers=OWN)
-        assert (answer.status_code, people(store)) == (400, before)
-        assert "<script" not in answer.text
-    joined(phone, f"{address}?PID=abc&STUDY=s1&evil=%3Cscript%3E")
-    with store.read() as db:
-        assert db.scalars(select(Arrival.parameters)).one() == {"PID": "abc", "STUDY": "s1"}
-    again = browser(store)
-    answer = again.post(f"{address}?PID=abc", data={"letter": letter}, headers=OWN)
-    assert (answer.status_code, COOKIE in again.cookies, people(store)) == (409, False, before + 1)
+def test_parameters_are_few_and_short(store: Store, built: Built) -> None:
+    """What a platform adds is refused where it is too much, and nothing is stored then."""
+    door, before = find_door(store, built.slug, "nb"), people(store)
+    assert door
+    for parameters in ({f"p{n}": "1" for n in range(21)}, {"p": "x" * 201}, {"p": "a\nb"}):
+        with pytest.raises(RefusedError, match="parameters"):
+            take_part(store, built.slug, letter=door.letter.hash, language="nb", parameters=parameters)
+    assert people(store) == before
 
 
 def test_off_by_default_and_only_with_a_letter(store: Store) -> None:
