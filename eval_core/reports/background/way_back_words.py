@@ -10,7 +10,7 @@ ENDS = {
     "completed": N_("Completed"),
     "screened_out": N_("Did not pass"),
     "full": N_("Nothing left"),
-    "withdrawn": N_("Withdrawn"),
+    "withdrawn": N_("Withdrew"),
 }
 
 

@@ -53,6 +53,7 @@ UNSEEN = {
         "Answer:",
     ),
     *("Mail", "Roles", "yes", "no", "nothing", "(simulated)", "(optional)", "Version", "Paper", "Prompts", "Systems"),
+    *("Copy", "Copied.", "Selected. Copy it with your browser."),
     *("About", "All", "Criterion", "System", "Rating", "“ ”", "Gone:", "New:", "Campaign", "Judging", "Results"),
 }
 
