@@ -8,8 +8,9 @@ import re
 import pytest
 
 from eval_core.campaigns.audit import Change
+from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.publishing.release_facts import Facts
-from eval_core.campaigns.rules import Letter, Rules
+from eval_core.campaigns.rules import PARTS, Letter, Rules
 from eval_core.campaigns.setup.plan import Plan
 from eval_core.locales import use_language
 from eval_core.places import HOME
@@ -22,7 +23,8 @@ def test_a_changed_setting_is_named_as_its_field(language: str, request: pytest.
     request.addfinalizer(lambda: use_language("en"))
     use_language(language)
     letter = [f"letter.{name}" for name in Letter.model_fields if name != "version"]
-    rules = [name for name in Rules.model_fields if name != "letter"] + letter
+    crowd = [f"crowd.{name}" for name in Crowd.model_fields]
+    rules = [name for name in Rules.model_fields if name not in PARTS] + letter + crowd
     plan = dict.fromkeys(Plan.model_fields, 2) | {"text_view": "formatted"}
     for about in ({"rules": rules}, {"facts": list(Facts.model_fields)}, plan):
         assert re.findall(r"[a-z]+[._][a-z]+|formatted|\(", about_text(about)) == []

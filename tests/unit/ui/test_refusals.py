@@ -21,6 +21,9 @@ UNSEEN = {
     "unknown_round",
     "unknown_size",
     "unknown_token",
+    # The open link's own pages say these.
+    "bad_parameters",
+    "begun_already",
 }
 PAGES = get_args(Page)
 

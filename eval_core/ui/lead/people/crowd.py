@@ -10,10 +10,11 @@ import streamlit as st
 from eval_core.campaigns.crowd_rules import ENDS, PROLIFIC, Crowd
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.watching.payments import Payment, list_payments, payments_frame
-from eval_core.locales import N_, duration, number
+from eval_core.locales import duration, number
 from eval_core.locales import gettext as _
 from eval_core.reports.background.way_back_words import ENDS as ENDED
 from eval_core.reports.background.way_back_words import end_text
+from eval_core.ui.lead.people.labels import CROWD
 from eval_core.ui.lead.people.submissions import submissions
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.parts.downloads import download_row, table_files
@@ -23,17 +24,6 @@ from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notic
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 
-LABELS = {
-    "crowd.platform": N_("Name of the platform"),
-    "crowd.parameters": N_("Parameters to keep"),
-    "crowd.person": N_("Parameter that names the person"),
-    "crowd.completed_code": N_("Code of those who have finished"),
-    "crowd.completed_address": N_("Where those who have finished go back to"),
-    "crowd.screened_out_code": N_("Code of those who did not pass"),
-    "crowd.screened_out_address": N_("Where those who did not pass go back to"),
-    "crowd.full_code": N_("Code of those for whom nothing is left"),
-    "crowd.full_address": N_("Where those for whom nothing is left go back to"),
-}
 _PLACE = "crowd"
 _LATEST = 50  # people that the table shows; the file has all
 state = st.session_state
@@ -82,7 +72,7 @@ def _settings(slug: str, crowd: Crowd, address: str) -> None:
                 follow_stored(key, getattr(crowd, name))
                 wide = 480 if name.endswith("address") else 260
                 st.text_input(
-                    _(LABELS[f"crowd.{name}"]), key=key, max_chars=1000, on_change=keep, args=(key,), width=wide
+                    _(CROWD[f"crowd.{name}"]), key=key, max_chars=1000, on_change=keep, args=(key,), width=wide
                 )
     st.button(_("Save"), key="crowd_save", on_click=_save, args=(slug, crowd))
     show_notice("people", _PLACE)
@@ -106,7 +96,7 @@ def _save(slug: str, crowd: Crowd) -> None:
         return
     seen = {f"crowd.{name}": getattr(crowd, name) for name in changed}
     change = partial(change_rules, store(), slug, {"crowd": changed}, session_id(), seen=seen)
-    if press("people", change, done=SAVED, place=_PLACE, fields=LABELS):
+    if press("people", change, done=SAVED, place=_PLACE, fields=CROWD):
         discard(_key(slug, name) for name in changed)
 
 

@@ -1,4 +1,4 @@
-"""Words for every action of the audit log."""
+"""Words for every action of the audit log, and for the settings of a crowd platform."""
 
 from __future__ import annotations
 
@@ -60,4 +60,15 @@ ACTIONS = {
     "token_revoked": N_("Token for a program revoked"),
     "person_erased": N_("Person erased"),
     "person_withdrawn": N_("Returned on the platform: withdrawn"),
+}
+CROWD = {
+    "crowd.platform": N_("Name of the platform"),
+    "crowd.parameters": N_("Parameters to keep"),
+    "crowd.person": N_("Parameter that names the person"),
+    "crowd.completed_code": N_("Code of those who have finished"),
+    "crowd.completed_address": N_("Where those who have finished go back to"),
+    "crowd.screened_out_code": N_("Code of those who did not pass"),
+    "crowd.screened_out_address": N_("Where those who did not pass go back to"),
+    "crowd.full_code": N_("Code of those for whom nothing is left"),
+    "crowd.full_address": N_("Where those for whom nothing is left go back to"),
 }

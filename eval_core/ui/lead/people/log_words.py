@@ -15,6 +15,7 @@ from eval_core.reports.background.job_words import kind_text
 from eval_core.reports.background.mail_words import KINDS as MAILS
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.protocol_words import title_of
+from eval_core.ui.lead.people.labels import CROWD
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import LABELS, OPTIONS
 from eval_core.ui.parts.local_time import local_moment
@@ -62,6 +63,7 @@ _ABOUT = {
 _SETTINGS = {
     **LABELS,
     **FACTS,
+    **CROWD,
     "decoding": N_("How the texts were made (names the systems)"),
     "roles": N_("Roles"),
     "written_standard": N_("Written standard"),
