@@ -15,6 +15,7 @@ from eval_core.cli import (
     gold,
     imports,
     jobs,
+    open_link,
     people,
     plan,
     protocols,
@@ -45,6 +46,9 @@ campaigns.group.command(
     cls=rules.SetCommand,
     epilog="Example: parvis campaign set summaries gold_share=5% training=5 letter.pay='250 kroner an hour'",
 )(rules.change)
+campaigns.group.command(
+    "open-link", epilog="Example: parvis campaign open-link summaries --people 200 --until 2026-12-24"
+)(open_link.open_link)
 application.add_typer(campaigns.group, name="campaign")
 application.add_typer(imports.group, name="import")
 application.add_typer(gold.group, name="gold")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin
 
 import typer
@@ -174,11 +175,17 @@ def _named_texts(values: list[str]) -> dict[str, str]:
         if not equals:
             raise ParvisError(f"'{word}' is not NAME=VALUE, such as gold_share=5%")
         if name not in settings():
-            raise ParvisError(f"there is no setting '{name}'; possible: {', '.join(settings())}")
+            raise ParvisError(f"there is no setting '{name}'{_like(name)}; 'parvis campaign set --help' lists all")
         if name in texts:
             raise ParvisError(f"'{name}' is set twice")
         texts[name] = text
     return texts
+
+
+def _like(name: str) -> str:
+    """The settings whose names resemble a name that is none, in words."""
+    near = get_close_matches(name.replace("-", "_"), list(settings()))
+    return f" (like it: {', '.join(near)})" if near else ""
 
 
 def _value(field: FieldInfo, text: str) -> Any:
@@ -186,7 +193,7 @@ def _value(field: FieldInfo, text: str) -> Any:
     if not text and type(None) in get_args(field.annotation):
         return None
     if _is_moment(field):
-        return _moment(text)
+        return moment(text)
     if _is_share(field) and text.endswith("%"):
         try:
             return round(float(text[:-1]) / 100, 9)
@@ -195,7 +202,7 @@ def _value(field: FieldInfo, text: str) -> Any:
     return text
 
 
-def _moment(text: str) -> datetime | str:
+def moment(text: str) -> datetime | str:
     """A moment, or the last minute of a day, in UTC unless the text names another zone."""
     try:
         moment = datetime.fromisoformat(text)

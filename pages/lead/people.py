@@ -6,9 +6,11 @@ from eval_core.campaigns.people.roster import list_roster
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
+from eval_core.ui.lead.people.crowd import crowd_platform
 from eval_core.ui.lead.people.invitations import adding, invitations
 from eval_core.ui.lead.people.log import log
 from eval_core.ui.lead.people.mail import mail
+from eval_core.ui.lead.people.open_link import open_link
 from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person
 from eval_core.ui.parts.browser.drafts import keep_drafts
 from eval_core.ui.parts.html import heading, verdict
@@ -22,6 +24,7 @@ overview(seat.slug, people, rates=rated)
 invitations(seat.slug)
 heading(_("Add people"))
 adding(seat.slug)
+crowd_platform(seat.slug, open_link(seat.slug))
 mail(seat.slug, campaign_names(store())[seat.slug].title, people)
 heading(_("One person"))
 chosen = choose_person(people)

@@ -34,3 +34,8 @@ def link_address(token: str, base_url: str, slug: str = "") -> str:
 def guide_address(language: str, base_url: str) -> str:
     """The annotators' guide in a language (en, nb or nn), as `eval_core.web.guide_page` answers it."""
     return f"{base_url}/guide/{language}"
+
+
+def door_address(word: str, base_url: str) -> str:
+    """The open link of a campaign; `base_url` as `checked_base_url` gives it."""
+    return f"{base_url}/take-part/{quote(word)}"

@@ -17,6 +17,7 @@ CONTRACT = {
     "campaign list": "--format",
     "campaign rules": "slug --format",
     "campaign set": "slug values",
+    "campaign open-link": "slug --people --until --off --format",
     "import responses": "file --campaign --comparisons-per-prompt --against",
     "import comparisons": "file --campaign",
     "import judgments": "file --campaign --order-unknown",

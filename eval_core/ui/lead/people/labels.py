@@ -27,6 +27,7 @@ ACTIONS = {
     "duplicated": N_("Campaign duplicated"),
     "round_opened": N_("Round opened"),
     "person_added": N_("Person added"),
+    "took_part": N_("Took part by the open link"),
     "person_changed": N_("Roles or written standard changed"),
     "link_renewed": N_("Link renewed"),
     "link_revoked": N_("Link revoked"),

@@ -1,0 +1,169 @@
+"""The open link on the page People: its switch, its limits, its address to copy and to print, and who came by it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from datetime import date, datetime, time
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from eval_core.campaigns.people.link_address import checked_base_url, door_address
+from eval_core.campaigns.rules import Rules, change_rules, read_rules
+from eval_core.campaigns.watching.payments import Payment, list_payments
+from eval_core.locales import N_, number
+from eval_core.locales import gettext as _
+from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
+from eval_core.ui.parts.downloads import download_row, file_button, table_files
+from eval_core.ui.parts.html import heading, note, subheading
+from eval_core.ui.parts.local_time import local, reader_zone
+from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
+from eval_core.ui.parts.tables import table
+from eval_core.ui.session import session_id, store
+from eval_core.web.qr_code import qr_svg
+
+LABELS = {
+    "open_link": N_("Open link: anyone who has it may take part"),
+    "open_link_word": N_("Word at its end (empty: the short name)"),
+    "open_link_people": N_("Most people (empty: no limit)"),
+    "open_link_per_day": N_("Most newcomers a day"),
+    "open_link_judgments": N_("Most judgments each (empty: as invited people)"),
+    "open_link_opens": N_("First day (empty: now)"),
+    "open_link_closes": N_("Last day (empty: until you switch it off)"),
+}
+_NUMBERS = ("open_link_people", "open_link_per_day", "open_link_judgments")
+_DAYS = ("open_link_opens", "open_link_closes")
+_FIELDS = ("open_link_word", *_NUMBERS, *_DAYS)
+_PLACE = "open_link"
+state = st.session_state
+
+
+def open_link(slug: str) -> str:
+    """The section; returns the address of the open link, '' while it is off."""
+    heading(_("Open link"))
+    rules = read_rules(store(), slug, session_id())
+    if not rules.letter.complete:
+        note(_("Write the information letter first: whoever comes by an open link agrees to it before anything else."))
+        return ""
+    key = _key(slug, "open_link")
+    state[key] = rules.open_link
+    st.toggle(_(LABELS["open_link"]), key=key, on_change=_switch, args=(slug,))
+    show_notice("people", _PLACE)
+    if not rules.open_link:
+        note(_("Newcomers read the letter, agree, and get a pseudonym and a personal link of their own."))
+        return ""
+    address = door_address(rules.open_link_word or slug, checked_base_url())
+    _show_address(slug, address)
+    with st.expander(_("Word, limits and days"), key="open_link_limits", on_change="rerun") as part:
+        if part.open:
+            _limits(slug, rules)
+    _origins(slug)
+    return address
+
+
+def _show_address(slug: str, address: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(f'<div class="qr">{qr_svg(address)}</div>', width=220)
+        with st.container(width="stretch"):
+            st.code(address, language=None, wrap_lines=True)
+            note(_("Add ?from=poster, or another word, and you see below who came from where."))
+            svg = partial(qr_svg, address)
+            file_button(_("Code as SVG"), svg, f"{slug}-open-link.svg", "image/svg+xml", key="open_link_svg")
+
+
+def _limits(slug: str, rules: Rules) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for name in _FIELDS:
+            key = _key(slug, name)
+            follow_stored(key, _shown(name, getattr(rules, name)))
+            given: dict[str, Any] = {"key": key, "on_change": keep, "args": (key,), "width": 320}
+            if name in _NUMBERS:
+                st.number_input(_(LABELS[name]), value=None, min_value=1, step=1, **given)
+            elif name in _DAYS:
+                st.date_input(_(LABELS[name]), value=None, format="YYYY-MM-DD", **given)
+            else:
+                st.text_input(_(LABELS[name]), max_chars=40, **given)
+    st.button(_("Save"), key="open_link_save", on_click=_save, args=(slug, rules))
+    show_notice("people", f"{_PLACE}/limits")
+
+
+def _origins(slug: str) -> None:
+    people = list_payments(store(), slug, session_id())
+    if not people:
+        note(_("No one has come by it yet."))
+        return
+    subheading(_("Where people came from"))
+    header = [_("From"), _("Came"), _("Began to judge"), _("Finished"), _("Did not pass"), _("Withdrew")]
+    rows = [[source or "–", *map(number, astuple(counts))] for source, counts in _by_source(people).items()]
+    table(header, rows, numeric=range(1, len(header)), caption=_("Where people came from"))
+    download_row(slug, f"{slug}-arrivals", table_files(lambda: _frame(slug)))
+
+
+@dataclass
+class _Counts:
+    came: int = 0
+    began: int = 0
+    completed: int = 0
+    screened_out: int = 0
+    withdrawn: int = 0
+
+    def add(self, one: Payment) -> None:
+        self.came += 1
+        self.began += one.judgments > 0
+        self.completed += one.ended == "completed"
+        self.screened_out += one.ended == "screened_out"
+        self.withdrawn += one.withdrawn_at is not None or one.ended == "withdrawn"
+
+
+def _by_source(people: Iterable[Payment]) -> dict[str, _Counts]:
+    found: dict[str, _Counts] = defaultdict(_Counts)
+    for one in people:
+        found[one.source or ""].add(one)
+    return dict(sorted(found.items()))
+
+
+def _frame(slug: str) -> pd.DataFrame:
+    """How many came on each day (UTC) from each place, and how far they got."""
+    found: dict[tuple[str, str], _Counts] = defaultdict(_Counts)
+    for one in list_payments(store(), slug, session_id()):
+        found[one.came_at.date().isoformat(), one.source or ""].add(one)
+    names = ["day", "source", "came", "began", "completed", "screened_out", "withdrawn"]
+    return pd.DataFrame([[*key, *astuple(counts)] for key, counts in sorted(found.items())], columns=names)
+
+
+def _key(slug: str, name: str) -> str:
+    return f"{slug}/{name}"
+
+
+def _shown(name: str, value: Any) -> Any:
+    return local(value).date() if name in _DAYS and value else value or (None if name in _NUMBERS + _DAYS else "")
+
+
+def _stored(name: str, value: Any) -> Any:
+    """As the rule takes it: days begin and end where the lead is."""
+    if not isinstance(value, date):
+        return value
+    at = time.min if name == "open_link_opens" else time(23, 59)
+    return datetime.combine(value, at, tzinfo=reader_zone())
+
+
+def _switch(slug: str) -> None:
+    on = bool(state[_key(slug, "open_link")])
+    change = partial(change_rules, store(), slug, {"open_link": on}, session_id())
+    press("people", change, done=SAVED, place=_PLACE, fields=LABELS)
+
+
+def _save(slug: str, rules: Rules) -> None:
+    """Store what was changed since it was drawn; a change by another lead in between is refused."""
+    changed = {name: _stored(name, typed(_key(slug, name))) for name in _FIELDS if is_begun(_key(slug, name))}
+    if not changed:
+        leave_notice("people", Notice(f"{_PLACE}/limits", done=NOTHING_CHANGED))
+        return
+    seen = {name: getattr(rules, name) for name in changed}
+    change = partial(change_rules, store(), slug, changed, session_id(), seen=seen)
+    if press("people", change, done=SAVED, place=f"{_PLACE}/limits", fields=LABELS):
+        discard(_key(slug, name) for name in changed)
