@@ -38,6 +38,8 @@ ACTIONS = (
     "round_opened",
     "person_added",
     "took_part",
+    "screen_pair_approved",
+    "screen_pair_left_out",
     "person_changed",
     "link_renewed",
     "link_revoked",

@@ -16,8 +16,10 @@ from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.locks import lock_words
+from eval_core.campaigns.screen_supply import still_needed
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
+from eval_core.protocols.native_screen import ITEMS
 from eval_core.store import Campaign, Store
 
 # What the settings hold besides the rules.
@@ -156,6 +158,12 @@ class Rules(BaseModel):
     open_link_closes: Annotated[
         Moment, Field(description="When the open link closes: a day (to its end) or a moment.")
     ] = None
+    native_screen: Annotated[
+        bool, Field(description="Whether those who come by the open link are screened for native reading first.")
+    ] = False
+    native_screen_right: Annotated[
+        int, Field(ge=7, le=ITEMS, description="How many of the screen's twelve pairs must be right.")
+    ] = 10
     letter: Letter = Letter()
     crowd: Crowd = Crowd()
 
@@ -225,6 +233,9 @@ def change_rules_within(
     before, after = _flat(now), _flat(rules)
     names = [name for name in after if after[name] != before[name]]
     _check_open_link(db, campaign, rules, names)
+    if "native_screen" in names and rules.native_screen and (lacks := still_needed(db, campaign)):
+        listed = ", ".join(f"{count} more in {standard}" for standard, count in lacks.items())
+        raise RuleError("native_screen", f"a lead approves the screen's pairs first: {listed}")
     if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
         raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
     if rules.letter != now.letter:

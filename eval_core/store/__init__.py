@@ -14,6 +14,7 @@ from eval_core.store.schema.jobs import JOB_STATES, Job
 from eval_core.store.schema.judge_replies import JudgeReply
 from eval_core.store.schema.judge_settings import REPLY_FORMATS, JudgeLease, JudgeSetting
 from eval_core.store.schema.mail import MAIL_KINDS, MAIL_STATES, LinkOffer, Mail, MailAddress, MailPlan
+from eval_core.store.schema.native_screen import ScreenApproval, ScreenTry
 from eval_core.store.schema.participation import (
     Clarification,
     Consent,
@@ -86,6 +87,8 @@ __all__ = [
     "Remark",
     "Response",
     "Round",
+    "ScreenApproval",
+    "ScreenTry",
     "SignIn",
     "Store",
     "System",

@@ -12,6 +12,7 @@ from eval_core.ui.lead.people.log import log
 from eval_core.ui.lead.people.mail import mail
 from eval_core.ui.lead.people.open_link import open_link
 from eval_core.ui.lead.people.person import choose_person, headline, overview, show_person
+from eval_core.ui.lead.people.screen_pairs import screen_pairs
 from eval_core.ui.parts.browser.drafts import keep_drafts
 from eval_core.ui.parts.html import heading, verdict
 from eval_core.ui.session import require, session_id, store
@@ -24,7 +25,10 @@ overview(seat.slug, people, rates=rated)
 invitations(seat.slug)
 heading(_("Add people"))
 adding(seat.slug)
-crowd_platform(seat.slug, open_link(seat.slug))
+address = open_link(seat.slug)
+if address:
+    screen_pairs(seat.slug)
+crowd_platform(seat.slug, address)
 mail(seat.slug, campaign_names(store())[seat.slug].title, people)
 heading(_("One person"))
 chosen = choose_person(people)

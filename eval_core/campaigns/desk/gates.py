@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.joining.consent import has_consented, has_withdrawn, letter_version
 from eval_core.campaigns.joining.guidelines import has_acknowledged, version_in_force
+from eval_core.campaigns.joining.native_screen import screen_gate
 from eval_core.campaigns.rules import Rules
 
 
@@ -32,8 +33,8 @@ def closed_gate(
 ) -> str | None:
     """Why the person may not work now, in this order; None if they may.
 
-    The campaign's status where it is not open, 'consent', 'withdrawn', 'guidelines', 'finished' for the excluded,
-    'on_hold' for the paused.
+    The campaign's status where it is not open, 'consent', 'withdrawn', 'screen', 'screened_out', 'guidelines',
+    'finished' for the excluded, 'on_hold' for the paused.
 
     Args:
         known: None for a newcomer.
@@ -49,6 +50,8 @@ def closed_gate(
         # Anyone who withdrew stays out, even if the lead has removed the letter since.
         if letter is None and rules.letter.version and has_withdrawn(db, grant):
             return "withdrawn"
+        if rules.native_screen and (screened := screen_gate(db, grant)):
+            return screened
         if _must_read(grant, rules, known, letter) and not has_acknowledged(db, grant):
             return "guidelines"
     if excluded:

@@ -14,6 +14,7 @@ from eval_core.ui.address import page_link
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
 from eval_core.ui.annotate.my_hours import left_out_text, read_hours
+from eval_core.ui.annotate.screen import native_screen
 from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
@@ -21,7 +22,8 @@ from eval_core.ui.parts.html import note
 from eval_core.ui.parts.refusals import finish_text
 
 _THANKS = ("finished", "quota", "closed")
-_FIRST = {"consent": letter_screen, "guidelines": acknowledge_screen}  # what is read before going on
+# What is read or answered before going on.
+_FIRST = {"consent": letter_screen, "screen": native_screen, "guidelines": acknowledge_screen}
 
 
 def gate_screen(slug: str, pile: Pile) -> None:

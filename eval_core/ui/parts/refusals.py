@@ -15,6 +15,7 @@ Page = Literal[
     "desk",
     "rating",
     "letter",
+    "screen",
     "questions",
     "my_work",
     "my_ratings",
@@ -165,6 +166,10 @@ REFUSALS = {
         "Not saved: there are too few control responses that this person has not seen. Load more first."
     ),
     "came_back": N_("Not saved: {name} has been back in the meantime, so nothing was handed over."),
+    # The screen for native readers.
+    "no_screen": N_("Not saved: there is no such screen for you. Load the page again."),
+    "no_such_pair": N_("Not saved: this pair no longer exists."),
+    "screen_in_use": N_("Not saved: the screen is on, and too few pairs would be left for it."),
     # Tokens of programs.
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
     "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
@@ -265,6 +270,10 @@ _NOTHING = {
     "waiting": N_("Other annotators have the remaining comparisons just now. Come back in a while."),
     "empty": N_("There is nothing to judge yet. The campaign's lead has not loaded any responses."),
     "withdrawn": N_("You have withdrawn from this campaign. Write to its lead if you would like to come back."),
+    "screened_out": N_(
+        "Thank you for your time! This evaluation needs readers who find all such faults, so there is nothing to judge"
+        " for you here. Nothing more is stored about you."
+    ),
     "no_gold": N_("The campaign's lead has not loaded enough examples to practise on yet. Come back later."),
     "on_hold": N_(
         "The campaign's lead has paused your part. Come back later, or write to them if you would like to know more."

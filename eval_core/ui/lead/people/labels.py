@@ -27,6 +27,8 @@ ACTIONS = {
     "duplicated": N_("Campaign duplicated"),
     "round_opened": N_("Round opened"),
     "person_added": N_("Person added"),
+    "screen_pair_approved": N_("Pair of the native screen approved"),
+    "screen_pair_left_out": N_("Pair of the native screen left out"),
     "took_part": N_("Took part by the open link"),
     "person_changed": N_("Roles or written standard changed"),
     "link_renewed": N_("Link renewed"),
