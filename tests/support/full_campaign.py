@@ -37,6 +37,8 @@ from eval_core.store import (
     RatingAssignment,
     Response,
     Round,
+    ScreenApproval,
+    ScreenTry,
 )
 from tests.support.acts import explain_judgment, open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built
@@ -106,6 +108,9 @@ def _by_leads(built: Built, robot: int) -> None:
         rating.protocol_version, rating.protocol_hash, rating.status = "1", "0" * 64, "done"
         passed = Qualification(person_id=kari, campaign_id=here, attempt=1, asked=1, correct=1, passed=True)
         passed.finished_at = built.store.now()
+        approval = ScreenApproval(campaign_id=here, pair="nb-01", fingerprint="0" * 32)
+        screened = ScreenTry(person_id=kari, campaign_id=here, written_standard="nb", answers=[])
+        screened.items = [{"pair": "nb-01", "A": "Et brev.", "B": "En brev.", "right": "A"}]
         reply = JudgeReply(campaign_id=here, person_id=robot, protocol_key="p", protocol_hash="0" * 64, attempt=1)
         reply.request_hash, reply.about, reply.status, reply.text = "1" * 64, {"response": [response]}, "ok", "3"
         setting = JudgeSetting(campaign_id=here, person_id=robot, protocol_key="p", protocol_version="1")
@@ -114,6 +119,8 @@ def _by_leads(built: Built, robot: int) -> None:
             [
                 rating,
                 passed,
+                approval,
+                screened,
                 reply,
                 setting,
                 JudgeLease(campaign_id=here, person_id=robot, word="secret", leased_until=passed.finished_at),
