@@ -154,13 +154,13 @@ def renew_own_link(store: Store, who: Who, slug: str) -> Newcomer:
     """A new personal link for someone who came by the open link and is signed in; the old one and its sessions end.
 
     Raises:
-        RefusedError: 'not_allowed' for those who were invited: their lead renews their link; 'signed_out'.
+        RefusedError: 'was_invited' for those whom a lead invited, who renews their link; 'not_allowed', 'signed_out'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
         here = select(Arrival.id).where(Arrival.person_id == grant.person, Arrival.campaign_id == grant.campaign.id)
         if db.scalar(here) is None:
-            raise RefusedError("not_allowed", "only those who came by the open link renew their link themselves")
+            raise RefusedError("was_invited", "only those who came by the open link renew their link themselves")
         person = db.get_one(Person, grant.person)
         close_links(db, person.id)
         token, session = _sign_in(db, person.id, store.now())

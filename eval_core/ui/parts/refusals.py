@@ -170,6 +170,7 @@ REFUSALS = {
     "no_screen": N_("Not saved: there is no such screen for you. Load the page again."),
     "no_such_pair": N_("Not saved: this pair no longer exists."),
     "screen_in_use": N_("Not saved: the screen is on, and too few pairs would be left for it."),
+    "was_invited": N_("Not saved: ask the campaign's lead for a new link."),
     # Tokens of programs.
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),
     "token_taken": N_("Not saved: there is already a token with this name. Revoke it, or choose another name."),
