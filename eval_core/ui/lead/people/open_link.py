@@ -67,7 +67,7 @@ def open_link(slug: str) -> str:
 
 def _show_address(slug: str, address: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(f'<div class="qr">{qr_svg(address)}</div>', width=220)
+        st.image(qr_svg(address), width=220)  # Streamlit takes drawings out of HTML
         with st.container(width="stretch"):
             st.code(address, language=None, wrap_lines=True)
             note(_("Add ?from=poster, or another word, and you see below who came from where."))
