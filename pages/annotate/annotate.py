@@ -5,7 +5,7 @@ from __future__ import annotations
 from eval_core.campaigns.desk.clicks import open_desk
 from eval_core.ui.address import go_to
 from eval_core.ui.annotate.desk_element import desk_element
-from eval_core.ui.annotate.gate_screens import gate_screen
+from eval_core.ui.annotate.gate.gate_screens import gate_screen
 from eval_core.ui.annotate.guidelines import close_reading
 from eval_core.ui.session import require, session_id, store
 

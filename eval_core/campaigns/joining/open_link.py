@@ -20,8 +20,8 @@ from eval_core.campaigns.access import Grant, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
+from eval_core.campaigns.joining.made_up_names import draw_pseudonym
 from eval_core.campaigns.joining.platform_arrivals import refuse_second_coming
-from eval_core.campaigns.joining.pseudonyms import draw_pseudonym
 from eval_core.campaigns.joining.quotas import lower_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.pace import measured_pace

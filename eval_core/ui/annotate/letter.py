@@ -23,8 +23,8 @@ from eval_core.errors import RefusedError
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STANDARD_LABELS, NO_ANSWER
+from eval_core.ui.annotate.gate.way_back import way_back
 from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
-from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.parts.html import note, note_html, trouble, verdict
 from eval_core.ui.parts.local_time import local_full_day

@@ -13,7 +13,7 @@ from eval_core.errors import RefusedError
 from eval_core.locales import gettext as _
 from eval_core.ui.address import go_to, page_link
 from eval_core.ui.annotate.desk_element import desk_element
-from eval_core.ui.annotate.gate_screens import gate_screen
+from eval_core.ui.annotate.gate.gate_screens import gate_screen
 from eval_core.ui.annotate.guidelines import close_reading
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import trouble

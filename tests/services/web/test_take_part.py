@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.access import hash_secret
-from eval_core.campaigns.joining import open_link, pseudonyms
+from eval_core.campaigns.joining import made_up_names, open_link
 from eval_core.campaigns.joining.open_link import find_door, take_part
 from eval_core.campaigns.people.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import RuleError, change_rules
@@ -248,10 +248,10 @@ def test_a_flood_from_one_address_ends(store: Store, built: Built, monkeypatch: 
 
 def test_a_thousand_names() -> None:
     """Pseudonyms are well-formed, hardly ever the same, and drawn by the system's own random numbers."""
-    names = [pseudonyms.draw_pseudonym() for _ in range(1000)]
+    names = [made_up_names.draw_pseudonym() for _ in range(1000)]
     assert len(set(names)) > 995
     assert all(re.fullmatch(r"[A-ZÆØÅ][a-zæøå]+ [a-zæøå]+ [1-9]\d{3}", name) for name in names)
-    assert not hasattr(pseudonyms, "random")
+    assert not hasattr(made_up_names, "random")
 
 
 def test_a_taken_name_is_drawn_again(store: Store, built: Built, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Words for every action of the audit log, and for the settings of a crowd platform."""
+"""Words for every action of the audit log, and for the settings of open link, native screen and crowd platform."""
 
 from __future__ import annotations
 
@@ -74,4 +74,17 @@ CROWD = {
     "crowd.screened_out_address": N_("Where those who did not pass go back to"),
     "crowd.full_code": N_("Code of those for whom nothing is left"),
     "crowd.full_address": N_("Where those for whom nothing is left go back to"),
+}
+OPEN_LINK = {
+    "open_link": N_("Open link: anyone who has it may take part"),
+    "open_link_word": N_("Word at its end (empty: the short name)"),
+    "open_link_people": N_("Most people (empty: no limit)"),
+    "open_link_per_day": N_("Most newcomers a day"),
+    "open_link_judgments": N_("Most judgments each (empty: as invited people)"),
+    "open_link_opens": N_("First day (empty: now)"),
+    "open_link_closes": N_("Last day (empty: until you switch it off)"),
+}
+SCREEN = {
+    "native_screen": N_("Screen newcomers of the open link for native reading"),
+    "native_screen_right": N_("Pairs of twelve that must be right"),
 }

@@ -15,7 +15,7 @@ from eval_core.reports.background.job_words import kind_text
 from eval_core.reports.background.mail_words import KINDS as MAILS
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.protocol_words import title_of
-from eval_core.ui.lead.people.labels import CROWD
+from eval_core.ui.lead.people.labels import CROWD, OPEN_LINK, SCREEN
 from eval_core.ui.lead.setup.facts import LABELS as FACTS
 from eval_core.ui.lead.setup.fields import LABELS, OPTIONS
 from eval_core.ui.parts.local_time import local_moment
@@ -57,6 +57,7 @@ _ABOUT = {
     "count": N_("how many: {value}"),
     "job": N_("work: {value}"),
     "move": N_("now: {value}"),
+    "pair": N_("pair {value}"),
     "rules": N_("changed: {value}"),
     "facts": N_("changed: {value}"),
 }
@@ -64,6 +65,8 @@ _SETTINGS = {
     **LABELS,
     **FACTS,
     **CROWD,
+    **OPEN_LINK,
+    **SCREEN,
     "decoding": N_("How the texts were made (names the systems)"),
     "roles": N_("Roles"),
     "written_standard": N_("Written standard"),

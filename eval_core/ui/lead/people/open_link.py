@@ -15,8 +15,9 @@ import streamlit as st
 from eval_core.campaigns.people.link_address import checked_base_url, door_address
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
 from eval_core.campaigns.watching.payments import Payment, list_payments
-from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
+from eval_core.locales import number
+from eval_core.ui.lead.people.labels import OPEN_LINK
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.parts.downloads import download_row, file_button, table_files
 from eval_core.ui.parts.html import heading, note, subheading
@@ -26,15 +27,6 @@ from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
 from eval_core.web.qr_code import qr_svg
 
-LABELS = {
-    "open_link": N_("Open link: anyone who has it may take part"),
-    "open_link_word": N_("Word at its end (empty: the short name)"),
-    "open_link_people": N_("Most people (empty: no limit)"),
-    "open_link_per_day": N_("Most newcomers a day"),
-    "open_link_judgments": N_("Most judgments each (empty: as invited people)"),
-    "open_link_opens": N_("First day (empty: now)"),
-    "open_link_closes": N_("Last day (empty: until you switch it off)"),
-}
 _NUMBERS = ("open_link_people", "open_link_per_day", "open_link_judgments")
 _DAYS = ("open_link_opens", "open_link_closes")
 _FIELDS = ("open_link_word", *_NUMBERS, *_DAYS)
@@ -51,7 +43,7 @@ def open_link(slug: str) -> str:
         return ""
     key = _key(slug, "open_link")
     state[key] = rules.open_link
-    st.toggle(_(LABELS["open_link"]), key=key, on_change=_switch, args=(slug,))
+    st.toggle(_(OPEN_LINK["open_link"]), key=key, on_change=_switch, args=(slug,))
     show_notice("people", _PLACE)
     if not rules.open_link:
         note(_("Newcomers read the letter, agree, and get a pseudonym and a personal link of their own."))
@@ -82,11 +74,11 @@ def _limits(slug: str, rules: Rules) -> None:
             follow_stored(key, _shown(name, getattr(rules, name)))
             given: dict[str, Any] = {"key": key, "on_change": keep, "args": (key,), "width": 320}
             if name in _NUMBERS:
-                st.number_input(_(LABELS[name]), value=None, min_value=1, step=1, **given)
+                st.number_input(_(OPEN_LINK[name]), value=None, min_value=1, step=1, **given)
             elif name in _DAYS:
-                st.date_input(_(LABELS[name]), value=None, format="YYYY-MM-DD", **given)
+                st.date_input(_(OPEN_LINK[name]), value=None, format="YYYY-MM-DD", **given)
             else:
-                st.text_input(_(LABELS[name]), max_chars=40, **given)
+                st.text_input(_(OPEN_LINK[name]), max_chars=40, **given)
     st.button(_("Save"), key="open_link_save", on_click=_save, args=(slug, rules))
     show_notice("people", f"{_PLACE}/limits")
 
@@ -154,7 +146,7 @@ def _stored(name: str, value: Any) -> Any:
 def _switch(slug: str) -> None:
     on = bool(state[_key(slug, "open_link")])
     change = partial(change_rules, store(), slug, {"open_link": on}, session_id())
-    press("people", change, done=SAVED, place=_PLACE, fields=LABELS)
+    press("people", change, done=SAVED, place=_PLACE, fields=OPEN_LINK)
 
 
 def _save(slug: str, rules: Rules) -> None:
@@ -165,5 +157,5 @@ def _save(slug: str, rules: Rules) -> None:
         return
     seen = {name: getattr(rules, name) for name in changed}
     change = partial(change_rules, store(), slug, changed, session_id(), seen=seen)
-    if press("people", change, done=SAVED, place=f"{_PLACE}/limits", fields=LABELS):
+    if press("people", change, done=SAVED, place=f"{_PLACE}/limits", fields=OPEN_LINK):
         discard(_key(slug, name) for name in changed)

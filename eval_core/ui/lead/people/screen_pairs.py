@@ -12,14 +12,11 @@ from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.locales import N_, number, percent
 from eval_core.locales import gettext as _
 from eval_core.protocols.native_screen import ITEMS, LEAST_APPROVED, ScreenPair, guess_passes
+from eval_core.ui.lead.people.labels import SCREEN
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import SAVED, press, show_notice
 from eval_core.ui.session import session_id, store
 
-LABELS = {
-    "native_screen": N_("Screen newcomers of the open link for native reading"),
-    "native_screen_right": N_("Pairs of twelve that must be right"),
-}
 KINDS = {
     "agreement": N_("agreement"),
     "gender": N_("gender"),
@@ -64,12 +61,12 @@ def _switch(slug: str, *, ready: bool) -> None:
     rules = read_rules(store(), slug, session_id())
     key = f"{slug}/native_screen"
     state[key] = rules.native_screen
-    label = _(LABELS["native_screen"])
+    label = _(SCREEN["native_screen"])
     st.toggle(label, key=key, disabled=not ready and not rules.native_screen, on_change=_save, args=(slug, key))
     key = f"{slug}/native_screen_right"
     state[key] = rules.native_screen_right
     st.number_input(
-        _(LABELS["native_screen_right"]),
+        _(SCREEN["native_screen_right"]),
         min_value=7,
         max_value=ITEMS,
         key=key,
@@ -128,4 +125,4 @@ def _approve(slug: str, pair: str, key: str) -> None:
 
 def _save(slug: str, key: str) -> None:
     change = partial(change_rules, store(), slug, {key.rpartition("/")[2]: state[key]}, session_id())
-    press("people", change, done=SAVED, place=_PLACE, fields=LABELS)
+    press("people", change, done=SAVED, place=_PLACE, fields=SCREEN)

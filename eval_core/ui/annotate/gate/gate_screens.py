@@ -11,11 +11,11 @@ from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
 from eval_core.reports.protocol_words import criterion_names, issue_labels
 from eval_core.ui.address import page_link
+from eval_core.ui.annotate.gate.sentence_pairs import native_screen
+from eval_core.ui.annotate.gate.way_back import way_back
 from eval_core.ui.annotate.guidelines import acknowledge_screen
 from eval_core.ui.annotate.letter import letter_screen
 from eval_core.ui.annotate.my_hours import left_out_text, read_hours
-from eval_core.ui.annotate.screen import native_screen
-from eval_core.ui.annotate.way_back import way_back
 from eval_core.ui.frame.chrome import language_choice
 from eval_core.ui.parts.browser.announcer import announce
 from eval_core.ui.parts.html import note
