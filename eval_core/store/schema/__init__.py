@@ -1,4 +1,4 @@
-"""The tables: content, people, arrivals, work, participation, administration, raw replies of LLM judges, jobs, mail.
+"""The tables: content, people, arrivals, pseudonym keys, work, participation, administration, LLM judges, jobs, mail.
 
 May import: `store.base` only.
 Tests: tests/services/store.

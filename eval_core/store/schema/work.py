@@ -96,6 +96,7 @@ class Judgment(Base):
             postgresql_where=text("live AND ranked AND outcome IS NOT NULL"),
         ),
         Index("ix_judgment_person", "campaign_id", "person_id", "id"),
+        Index("ix_judgment_campaign", "campaign_id", "id"),  # pages of judgments, in the order of the log
         # Gold, repeats and the like: few among many.
         Index(
             "ix_judgment_unranked",

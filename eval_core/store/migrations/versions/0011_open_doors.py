@@ -12,6 +12,7 @@ depends_on = None
 def upgrade() -> None:
     """One function a door."""
     _arrivals()
+    _judgment_pages()
 
 
 def _arrivals() -> None:
@@ -34,6 +35,21 @@ def _arrivals() -> None:
         sa.CheckConstraint("(ended IS NULL) = (ended_at IS NULL)", name=op.f("ck_arrival_ended_at")),
     )
     op.create_index("ix_arrival_campaign", "arrival", ["campaign_id", "arrived_at"])
+
+
+def _judgment_pages() -> None:
+    op.create_table(
+        "pseudonym_key",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("pseudonym_key", campaign_id="campaign"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_pseudonym_key")),
+        sa.UniqueConstraint("campaign_id", name=op.f("uq_pseudonym_key_campaign_id")),
+    )
+    # A program that keeps a copy asks for the judgments of a campaign after a certain one.
+    op.create_index("ix_judgment_campaign", "judgment", ["campaign_id", "id"])
 
 
 def _references(table: str, **targets: str) -> list[sa.ForeignKeyConstraint]:
