@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-import secrets
+import random
 from collections.abc import Collection
 
 from sqlalchemy import select
@@ -39,9 +39,12 @@ def pseudonym_key(store: Store, slug: str, who: Who = OPERATOR) -> bytes:
 
 
 def kept_pseudonyms(db: Session, campaign: Campaign, names: Collection[str]) -> dict[str, str]:
-    """Pseudonyms by name: those of the campaign's pages; where no page was ever asked for, new ones."""
+    """Pseudonyms by name: those of the campaign's pages; where no page was ever asked for, numbers in random order."""
     key = _key(db, campaign)
-    return pseudonyms_under(db, bytes.fromhex(key) if key else secrets.token_bytes(), names)
+    if key is not None:
+        return pseudonyms_under(db, bytes.fromhex(key), names)
+    shuffled = random.SystemRandom().sample(sorted(names), len(names))
+    return {name: f"annotator-{number}" for number, name in enumerate(shuffled, 1)}
 
 
 def pseudonyms_under(db: Session, key: bytes, names: Collection[str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ import base64
 import binascii
 import hmac
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from eval_core.errors import InputError
@@ -63,8 +63,9 @@ class Cursor:
 
     def sealed(self, key: bytes) -> str:
         """The cursor as a program gets it, for an address without quoting."""
-        content = json.dumps([*asdict(self.judgments).values(), *asdict(self.actions).values(), self.rewrites, self.files])
-        return base64.urlsafe_b64encode(_seal(key, content.encode()) + content.encode()).decode().rstrip("=")
+        places = [*astuple(self.judgments), *astuple(self.actions)]
+        content = json.dumps([*places, self.rewrites, self.files]).encode()
+        return base64.urlsafe_b64encode(_seal(key, content) + content).decode().rstrip("=")
 
 
 def opened(text: str, key: bytes) -> Cursor:

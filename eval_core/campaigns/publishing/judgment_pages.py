@@ -10,7 +10,7 @@ same assignment, which replaces the one before. What else the export says of a j
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
@@ -135,7 +135,7 @@ def _fresh(db: Session, campaign: Campaign, at: Place, limit: int) -> tuple[list
 
 
 def _mark(db: Session, table: type[Judgment] | type[DeskAction]) -> int:
-    """The newest row before which nothing can turn up any more. SQLite has one writer at a time: there it is the newest."""
+    """The newest row before which nothing can turn up; SQLite has one writer at a time, so it is the newest of all."""
     newest = select(table.id).order_by(table.id.desc()).limit(1)
     if not db.info["store"].is_sqlite:
         newest = newest.where(table.created_at <= utc_now() - _SETTLED)
@@ -151,7 +151,7 @@ def _records(db: Session, campaign: Campaign, ids: Collection[int], key: bytes) 
     frame = judgments_of(db, campaign, ids=ids).drop(columns=["ranked", "expected_choice"])
     names = pseudonyms_under(db, key, set(frame["annotator_id"].dropna()))
     frame["annotator_id"] = frame["annotator_id"].map(names)
-    rows = iter(frame.astype(object).where(frame.notna(), None).to_dict("records"))
+    rows: Iterator[Any] = iter(frame.astype(object).where(frame.notna(), None).to_dict("records"))
     return [
         {"id": assignment, "revision": revision, "live": choice is not None} | (next(rows) if choice else {})
         for assignment, revision, choice in heads

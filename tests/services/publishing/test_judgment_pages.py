@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_judgments import import_judgments
@@ -20,15 +19,12 @@ from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.people.erasure import erase_by_name
 from eval_core.campaigns.publishing import judgment_pages
-from eval_core.campaigns.publishing.cursors import Cursor, Place, opened
 from eval_core.campaigns.publishing.judgment_pages import JudgmentPage, judgment_page
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.quality.exclusions import exclude_person, lift_exclusion
-from eval_core.errors import InputError, RefusedError
-from eval_core.store import Store
+from eval_core.errors import RefusedError
 from tests.support.acts import explain_judgment, open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, comparisons
-from tests.support.judging import judge
 
 FILE = "prompt_id,prompt,model_a,model_b,response_a,response_b,choice,annotator_id\n"
 
@@ -86,10 +82,8 @@ class Life:
         acts = {self.judge: 8, self.undo: 3, self.revise: 3, self.explain: 4}
         acts |= {self.exclude: 1, self.withdraw: 1, self.load: 1, self.load_texts: 1, self.erase: 1}
         act = self.chance.choices(list(acts), list(acts.values()))[0]
-        try:
+        with suppress(RefusedError):  # excluded, or already explained
             act(*self.chance.choice(self.people))
-        except RefusedError:
-            pass  # nothing to undo, or excluded
 
     def judge(self, _name: str, session: str) -> None:
         task = open_desk(self.built.store, session, self.built.slug).task
