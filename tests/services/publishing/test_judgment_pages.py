@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select, text
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_judgments import import_judgments
@@ -279,3 +279,24 @@ def test_where_responses_are_rated_there_are_no_pages(campaign: Callable[..., Bu
     with pytest.raises(RefusedError) as refusal:
         judgment_page(built.store, built.slug)
     assert refusal.value.code == "responses_rated"
+
+
+@pytest.mark.both_databases
+def test_a_page_reads_by_the_index(campaign: Callable[..., Built]) -> None:
+    """A campaign of few judgments, next to one of many, is read by its own index, and not through those of the other."""
+    built, other = campaign(prompts=1, overlap=1), campaign(slug="other", prompts=10, overlap=1)
+    judge(other, other.enter("Busy"))
+    judge(built, built.enter("Kari"), at_most=2)
+    asked: list[tuple[str, Any]] = []
+    event.listen(built.store.engine, "before_cursor_execute", lambda *about: asked.append((about[2], about[3])))
+    with built.store.write() as db:
+        db.execute(text("ANALYZE"))
+    assert len(judgment_page(built.store, built.slug).records) == 2
+    ((statement, values),) = [one for one in asked if "AND live AND" in one[0]]
+    with built.store.engine.connect() as db:
+        if built.store.is_sqlite:
+            plan = db.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+        else:  # so few rows are read faster without any index
+            db.exec_driver_sql("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+            plan = db.exec_driver_sql(f"EXPLAIN {statement}", values).all()
+    assert "ix_judgment_page" in str(plan)

@@ -49,7 +49,8 @@ def _judgment_pages() -> None:
         sa.UniqueConstraint("campaign_id", name=op.f("uq_pseudonym_key_campaign_id")),
     )
     # A program that keeps a copy asks for the judgments of a campaign after a certain one.
-    op.create_index("ix_judgment_campaign", "judgment", ["campaign_id", "id"])
+    live = sa.text("live")
+    op.create_index("ix_judgment_page", "judgment", ["campaign_id", "id"], sqlite_where=live, postgresql_where=live)
 
 
 def _references(table: str, **targets: str) -> list[sa.ForeignKeyConstraint]:
