@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.people.api_tokens import create_token
 from eval_core.locales import use_language
 from eval_core.web.every_route import every_route
+from eval_core.web.gate import Gate
+from eval_core.web.known_pages import KnownPages
 from eval_core.web.programs.operations import OPERATIONS
 from eval_core.web.programs.routes import program_routes
 from tests.support.building import Built
@@ -114,3 +117,19 @@ def test_the_page(client: TestClient, language: str, words: str) -> None:
         assert "<script" not in answer.text
         assert "://" not in answer.text
         assert "trial" not in answer.text
+
+
+def test_strangers_reach_it_through_the_gate(built: Built) -> None:
+    """Neither the gate nor the page for unknown addresses stands before it: a browser reads what a program reads."""
+    ours = program_routes(built.store, "/parvis")
+    guards = [
+        Middleware(Gate, store=built.store, kind=lambda _frame: None, routes=ours, base_path="/parvis"),
+        Middleware(KnownPages, store=built.store, pages=[], routes=ours, base_path="/parvis"),
+    ]
+    client = TestClient(Starlette(routes=ours, middleware=guards), headers={"Accept": "text/html,*/*"})
+    found = {
+        path: client.get(f"/parvis/api/v1{path}").status_code for path in ("", "/openapi.json", "/campaigns", "/x")
+    }
+    assert found == {"": 200, "/openapi.json": 200, "/campaigns": 401, "/x": 404}
+    assert client.get("/parvis/api/v1/x").headers["content-type"] == "application/json"
+    assert client.get("/parvis/api/v2/campaigns").status_code == 403
