@@ -120,7 +120,7 @@ def test_the_page(client: TestClient, language: str, words: str) -> None:
 
 
 def test_strangers_reach_it_through_the_gate(built: Built) -> None:
-    """Neither the gate nor the page for unknown addresses stands before it: a browser reads what a program reads."""
+    """Neither the gate nor the page for unknown addresses answers in its place: a browser reads what a program reads."""
     ours = program_routes(built.store, "/parvis")
     guards = [
         Middleware(Gate, store=built.store, kind=lambda _frame: None, routes=ours, base_path="/parvis"),
