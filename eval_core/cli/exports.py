@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 group = typer.Typer(help="Export files from a campaign.", no_args_is_help=True)
 Output = Annotated[Path, typer.Option(metavar="FILE", help="File to write: .csv, .xlsx, .jsonl or .parquet.")]
-Pseudonymous = Annotated[bool, typer.Option("--pseudonymous", help="Write numbers instead of people's names.")]
+Pseudonymous = Annotated[bool, typer.Option("--pseudonymous", help="Write pseudonyms instead of people's names.")]
 SpreadsheetSafe = Annotated[
     bool, typer.Option("--spreadsheet-safe", help="Keep spreadsheets from running cells as formulas (.csv).")
 ]

@@ -27,6 +27,9 @@ COMMAND_MESSAGES = {
     "archive_too_large": "unpacked, the file would be far larger than a Parvis archive is",
     "archive_unknown_file": "an archive does not hold {name}",
     "archive_without_manifest": "the archive has no {manifest}: 'parvis export all' did not make it",
+    # Pages of judgments
+    "bad_limit": "limit is a whole number from 1 to {most}",
+    "unknown_cursor": "this is no cursor of this campaign: use the one of its last answer, or none to begin again",
     # Files of ratings
     "criterion_is_column": "the criterion '{criterion}' has the name of another column; write a long table",
     # Replies of judging models

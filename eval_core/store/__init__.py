@@ -25,6 +25,7 @@ from eval_core.store.schema.participation import (
     Question,
 )
 from eval_core.store.schema.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
+from eval_core.store.schema.pseudonym_keys import PseudonymKey
 from eval_core.store.schema.work import (
     SKIP_REASONS,
     WORK_KINDS,
@@ -78,6 +79,7 @@ __all__ = [
     "Person",
     "ProgramToken",
     "Prompt",
+    "PseudonymKey",
     "Qualification",
     "Question",
     "Rating",

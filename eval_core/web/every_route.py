@@ -6,13 +6,13 @@ from starlette.routing import BaseRoute
 
 from eval_core import settings
 from eval_core.store import Store
-from eval_core.web.api import program_routes
 from eval_core.web.desk import desk_routes
 from eval_core.web.desk_files import desk_files_routes
 from eval_core.web.guide_page import guide_routes
 from eval_core.web.health import health_routes
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
+from eval_core.web.programs.routes import program_routes
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.take_part.routes import take_part_routes
 

@@ -139,7 +139,7 @@ def test_the_main_job(
     ranking = pd.read_csv(io.BytesIO(downloaded(researcher, "CSV", ".st-key-downloads_norsumm")))
     assert list(ranking.columns[:3]) == ["system", "component", "rank"]
     researcher.goto(f"{site.url}/export")
-    researcher.get_by_text("Numbers instead of annotators' names").click()
+    researcher.get_by_text("Pseudonyms instead of annotators' names").click()
     settle(researcher)  # the buttons follow the choice
     exported = downloaded(researcher, "JSONL")
     rows = [json.loads(line) for line in exported.decode().splitlines()]

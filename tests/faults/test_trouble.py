@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from eval_core import cli
 from eval_core.errors import ParvisError, UnavailableError
 from eval_core.store import Store, engine
-from eval_core.web.api import program_routes
+from eval_core.web.programs.routes import program_routes
 from eval_core.web.sign_in import sign_in_routes
 from tests.faults.conftest import SmallDisk
 from tests.faults.judging_process import judge

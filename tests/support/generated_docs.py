@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from eval_core.web.programs.openapi import statuses
+from eval_core.web.programs.operations import ERRORS, OPERATIONS
 from tests.support.reading import ROOT, text_of
 from tests.support.sample import sample
 
@@ -115,11 +117,28 @@ def ranked_sample() -> str:
     return "\n".join(["```text", *lines, "```"])
 
 
+def program_routes() -> str:
+    """A table of the operations of the API, with what each answers besides 200."""
+    rows = ["| address | what it does | answers besides 200 |", "|---|---|---|"]
+    for op in OPERATIONS:
+        path, codes = op.path.replace("{slug}", "SLUG"), ", ".join(map(str, statuses(op)))
+        rows.append(f"| `{op.method} {path}` | {op.summary} | {codes} |")
+    return "\n".join(rows)
+
+
+def program_errors() -> str:
+    """A table of the statuses of the API that are no success."""
+    rows = ["| status | reason |", "|---|---|"]
+    return "\n".join([*rows, *(f"| {status} | {error.description} |" for status, error in ERRORS.items())])
+
+
 # The document, the name of the part, and what makes it.
 PARTS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("docs/architecture.md", "map", room_map),
     ("docs/architecture.md", "rooms", rooms_drawing),
     ("README.md", "ranked sample", ranked_sample),
+    ("docs/programs.md", "routes", program_routes),
+    ("docs/programs.md", "errors", program_errors),
 )
 
 

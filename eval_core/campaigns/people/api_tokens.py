@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import select
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise, hash_secret
+from eval_core.campaigns.access import OPERATOR, Program, Who, authorise, hash_secret
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.people.persons import is_name
 from eval_core.errors import RefusedError
@@ -62,6 +62,23 @@ def create_token(store: Store, slug: str, name: str, who: Who = OPERATOR) -> New
         )
         note(db, grant, "token_created", name=name)
         return NewToken(name, token)
+
+
+def campaign_of_program(store: Store, program: Program) -> str:
+    """The short name of the campaign that a program's token opens.
+
+    Raises:
+        RefusedError: 'not_allowed' for a token that opens none.
+    """
+    with store.read() as db:
+        slug = db.scalar(
+            select(Campaign.slug)
+            .join(ProgramToken, ProgramToken.campaign_id == Campaign.id)
+            .where(ProgramToken.token_hash == hash_secret(program.token), ProgramToken.revoked_at.is_(None))
+        )
+    if slug is None:
+        raise RefusedError("not_allowed", "this token opens no campaign")
+    return slug
 
 
 def list_tokens(store: Store, slug: str, who: Who = OPERATOR) -> list[TokenRow]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import Select, false, func, select
+from sqlalchemy import ColumnElement, Select, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.people.pseudonym_keys import kept_pseudonyms
 from eval_core.protocols import NORWEGIAN, load_protocol
 from eval_core.store import (
     Assignment,
@@ -68,30 +69,34 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
     model_a, model_b), then further columns; the last five hold the reasons, if they were asked for. `kind`
     tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark rows that
-    every analysis leaves out. With `pseudonymous`, annotators are numbered in random order.
+    every analysis leaves out. With `pseudonymous`, annotators have the pseudonyms of `kept_pseudonyms`.
     """
     with store.read() as db:
-        frame = judgments_of(db, authorise(db, who, slug, "researcher").campaign).drop(
-            columns=["ranked", "expected_choice"]
-        )
-    if pseudonymous:
-        frame["annotator_id"] = frame["annotator_id"].map(_pseudonyms(frame["annotator_id"]))
+        campaign = authorise(db, who, slug, "researcher").campaign
+        frame = judgments_of(db, campaign).drop(columns=["ranked", "expected_choice"])
+        if pseudonymous:
+            names = kept_pseudonyms(db, campaign, set(frame["annotator_id"].dropna()))
+            frame["annotator_id"] = frame["annotator_id"].map(names)
     return frame
 
 
-def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) -> pd.DataFrame:
-    """The rows of `export_judgments` under people's names, with `ranked` and `expected_choice`.
+def judgments_of(
+    db: Session, campaign: Campaign, *, prompt_keys: bool = False, ids: Collection[int] | None = None
+) -> pd.DataFrame:
+    """The rows of `export_judgments` under people's names, in order of their ids, with `ranked` and `expected_choice`.
 
     `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
 
     Args:
         prompt_keys: a prompt_id for every known prompt, also if its file gave none.
+        ids: only these judgments.
     """
-    result = db.execute(_query(campaign))
+    these = [] if ids is None else [Judgment.id.in_(ids)]
+    result = db.execute(_query(campaign).where(*these))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
     frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
-    frame = _presented(_with_remarks(frame, db, campaign), written_choices(campaign.protocol_key))
+    frame = _presented(_with_remarks(frame, db, campaign, these), written_choices(campaign.protocol_key))
     keys = frame.pop("prompt_key")
     if prompt_keys:
         frame["prompt_id"] = keys.where(frame["prompt_id"].notna() | (frame["prompt"] != ""), None)
@@ -139,7 +144,9 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.DataFrame:
+def _with_remarks(
+    frame: pd.DataFrame, db: Session, campaign: Campaign, these: Sequence[ColumnElement[bool]]
+) -> pd.DataFrame:
     """Add the annotators' reasons: issues of either response (each once, sorted, with ;), marks, quality, comment."""
     here = (
         select(
@@ -153,7 +160,7 @@ def _with_remarks(frame: pd.DataFrame, db: Session, campaign: Campaign) -> pd.Da
         )
         .join(Judgment, Judgment.id == Remark.judgment_id)
         .outerjoin(Reason, Reason.remark_id == Remark.id)
-        .where(Judgment.campaign_id == campaign.id, Judgment.live)
+        .where(Judgment.campaign_id == campaign.id, Judgment.live, *these)
         .order_by(Reason.start.is_(None), Reason.start, Reason.end, Reason.issue)
     )
     remarks: dict[int, Any] = {}
@@ -209,9 +216,3 @@ def _presented(frame: pd.DataFrame, written: dict[str, str]) -> pd.DataFrame:
     last = ["issues_a", "issues_b", "marks", "tie_quality", "comment"]
     rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]
     return frame[first + rest + last]
-
-
-def _pseudonyms(names: pd.Series) -> dict[str, str]:
-    known = sorted(names.dropna().unique())
-    random.SystemRandom().shuffle(known)
-    return {name: f"annotator-{number}" for number, name in enumerate(known, 1)}

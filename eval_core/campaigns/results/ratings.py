@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.kinds import rates_responses, rating_protocol
+from eval_core.campaigns.people.pseudonym_keys import kept_pseudonyms
 from eval_core.errors import InputError
 from eval_core.protocols import Protocol
 from eval_core.scoring import Rule
@@ -134,7 +134,7 @@ def export_ratings(
 
     `annotator_kind` and `excluded` tell them apart. Three columns more: layout, late, and marks (the places in the
     response that the rating is about, as JSON); and expected and log_probability, where a judge has any. With
-    `pseudonymous`, annotators are numbered in random order.
+    `pseudonymous`, annotators have the pseudonyms of `kept_pseudonyms`.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
@@ -150,14 +150,12 @@ def export_ratings(
         frame = _frame(db, _query(campaign, chosen).add_columns(*extra))
         frame["marks"] = _marks(db, campaign, frame)
         out = set(db.scalars(select(Person.name).where(Person.id.in_(Exclusion.people(campaign.id)))))
+        names = kept_pseudonyms(db, campaign, set(frame["annotator"]))
     unknown = [name for name in ("expected", "log_probability") if frame[name].isna().all()]
     frame = frame.drop(columns=["rating_assignment_id", "revision", *unknown]).astype({"late": bool})
     frame["excluded"] = frame["annotator"].isin(out)
     if pseudonymous:
-        names = list(frame["annotator"].unique())
-        random.SystemRandom().shuffle(names)
-        numbers = {name: f"annotator-{number}" for number, name in enumerate(names, 1)}
-        frame["annotator"] = frame["annotator"].map(numbers)
+        frame["annotator"] = frame["annotator"].map(names)
     return chosen, frame
 
 

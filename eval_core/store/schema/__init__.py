@@ -1,4 +1,4 @@
-"""The tables: content, people, arrivals, screening, work, participation, administration, LLM judges, jobs, mail.
+"""The tables: content, people, arrivals, screening, pseudonyms, work, participation, administration, jobs, mail.
 
 May import: `store.base` only.
 Tests: tests/services/store.

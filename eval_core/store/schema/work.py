@@ -12,6 +12,9 @@ from eval_core.store.base import Base, utc_now
 # What counts as an annotator's work: the stream, not the training and the test before it.
 WORK_KINDS = ("regular", "gold", "repeat")
 SKIP_REASONS = ("other_standard", "unreadable", "uncomfortable", "other")
+# Exactly the conditions of the covering indexes: otherwise SQLite does not use a partial index.
+LIVE = "live"
+RANKED = "live AND ranked AND outcome IS NOT NULL"
 _LAYOUT = "layout IN ('side_by_side', 'stacked', 'switched')"
 # Characters of a text: the half-open range [start, end) of Unicode code points, or no place at all.
 _PLACE = {
@@ -96,6 +99,8 @@ class Judgment(Base):
             postgresql_where=text("live AND ranked AND outcome IS NOT NULL"),
         ),
         Index("ix_judgment_person", "campaign_id", "person_id", "id"),
+        # Pages of judgments, in the order of the log.
+        Index("ix_judgment_page", "campaign_id", "id", sqlite_where=text(LIVE), postgresql_where=text(LIVE)),
         # Gold, repeats and the like: few among many.
         Index(
             "ix_judgment_unranked",
@@ -309,7 +314,3 @@ class DeskAction(Base):
     read_until: Mapped[datetime | None]
     undone: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
-
-
-# Exactly the condition of the covering index: otherwise SQLite does not use a partial index.
-RANKED = "live AND ranked AND outcome IS NOT NULL"

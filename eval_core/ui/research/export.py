@@ -140,8 +140,8 @@ def tokens(slug: str) -> None:
     heading(_("Programs"))
     note(
         _(
-            "With a token, a program such as a training loop adds responses and reads progress and ranking over HTTP,"
-            " in this campaign only."
+            "With a token, a program such as a training loop adds responses and reads progress, ranking and judgments"
+            " over HTTP, in this campaign only."
         )
     )
     state = page_state(ExportState)
@@ -163,7 +163,7 @@ def tokens(slug: str) -> None:
 
 def _options(prefix: str = "") -> tuple[bool, bool]:
     """Whether annotators are numbered, and whether cells are safe for spreadsheets."""
-    pseudonymous = st.checkbox(_("Numbers instead of annotators' names"), value=True, key=f"{prefix}pseudonymous")
+    pseudonymous = st.checkbox(_("Pseudonyms instead of annotators' names"), value=True, key=f"{prefix}pseudonymous")
     safe = st.checkbox(
         _("Safe for spreadsheets: no cell is run as a formula (CSV only; texts then differ by an apostrophe)"),
         key=f"{prefix}spreadsheet_safe",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -13,54 +14,23 @@ from sqlalchemy import func, select, update
 
 from eval_core.campaigns.access import Trusted
 from eval_core.campaigns.desk.supply.qualification import TestResult, admit, grant_try, waiting_newcomers
-from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import ParvisError
-from eval_core.protocols import load_guidelines
 from eval_core.store import Assignment, Comparison, Prompt, Qualification
 from tests.conftest import Clock
-from tests.support.acts import Desk, open_desk, record_judgment, skip_comparison, training_feedback, undo_judgment
+from tests.support.acts import open_desk, record_judgment, skip_comparison, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.checking import everything, leaks, problems, refusal
 from tests.support.desk_clicks import judge, reason, shown
 from tests.support.golden import ISSUES, add_gold, answer, assignment, desks, kind_of, path_of, settle
-
-TESTS = {"training": 2, "test": 5, "pass_mark": 0.8}
+from tests.support.school import build_school, newcomer, opened, sit
 
 
 @pytest.fixture
 def school(campaign: Callable[..., Built]) -> Callable[..., tuple[Built, str]]:
     """A campaign with so much gold and such rules, and a newcomer who has read the guidelines."""
-
-    def build(gold: int = 20, **rules: Any) -> tuple[Built, str]:
-        built = campaign()
-        add_gold(built, gold)
-        settle(built, **(rules or TESTS))
-        return built, newcomer(built, "Kari")
-
-    return build
-
-
-def newcomer(built: Built, name: str) -> str:
-    session = built.enter(name)
-    acknowledge_guidelines(built.store, session, built.slug, load_guidelines("en").version, "nb")
-    return session
-
-
-def opened(built: Built, session: str) -> Desk:
-    return open_desk(built.store, session, built.slug)
-
-
-def sit(built: Built, session: str, *answers: bool) -> list[Desk]:
-    """Answers what comes up rightly or wrongly; the desks before each answer."""
-    collected = []
-    for right in answers:
-        desk = opened(built, session)
-        assert desk.task is not None
-        judge(built, session, desk.task, answer(built, desk.task, right=right))
-        collected.append(desk)
-    return collected
+    return partial(build_school, campaign)
 
 
 def fail(built: Built, session: str) -> None:
@@ -305,89 +275,6 @@ def test_nothing_is_skipped_in_training_and_test(school: Any) -> None:
         assert everything(built.store) == before
         assert shown(built, kari) == task
         judge(built, kari, task, answer(built, task))
-
-
-@pytest.mark.parametrize("right", [True, False])
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_feedback_shows_the_answer_and_the_reason(school: Any, right: bool) -> None:
-    """After each training comparison: right or wrong, which side, the category and the explanation."""
-    built, kari = school(training=6)
-    for _ in range(6):
-        task = shown(built, kari)
-        better, chosen = answer(built, task), answer(built, task, right=right)
-        assert better == ("A" if "god" in task.response_a else "B")
-        assert (
-            refusal(lambda task=task: training_feedback(built.store, kari, built.slug, task.assignment_id))
-            == "not_allowed"
-        )
-        judge(built, kari, task, chosen)
-        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id)
-        assert (feedback.right, feedback.choice, feedback.expected) == (right, chosen, better)
-        assert feedback.issue in ISSUES
-        assert (feedback.explanation or "").startswith("Slik er det med")
-        assert feedback.label == {"grammar": "Grammar", "spelling": "Spelling"}[feedback.issue or ""]
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_feedback_without_an_explanation_gives_the_rule(school: Any) -> None:
-    """Where the gold has no explanation, the guidelines say what its category is about, in the reader's language."""
-    built, kari = school(gold=0, training=2)
-    add_gold(built, 1, explanation=None, issue="spelling")
-    add_gold(built, 1, start=1, explanation=None, issue=None)
-    said = {}
-    for _ in range(2):
-        task = shown(built, kari)
-        judge(built, kari, task, answer(built, task))
-        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id, "nb")
-        said[feedback.issue] = (feedback.label, feedback.explanation)
-    assert said[None] == (None, None)
-    label, explanation = said["spelling"]
-    assert label == "Rettskriving"
-    assert explanation is not None
-    assert explanation.startswith("Slurvefeil og stavefeil, feil bruk av stor bokstav")
-    assert "*" not in explanation
-
-
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_feedback_marks_the_fault_where_it_was_shown(school: Any) -> None:
-    """The marks of the gold comparison are on the side of the less fluent text; none on a tie or without marks."""
-    built, kari = school(gold=14, training=14)
-    with built.store.write() as db:
-        db.execute(update(Comparison).where(Comparison.kind == "gold").values(gold_marks=[[2, 9], [13, 15]]))
-    sides = set()
-    for _ in range(14):
-        task = shown(built, kari)
-        judge(built, kari, task, "tie")
-        feedback = training_feedback(built.store, kari, built.slug, task.assignment_id)
-        worse = {"A": "B", "B": "A"}[answer(built, task)]
-        assert [(mark.side, mark.start, mark.end, mark.issue) for mark in feedback.marks] == [
-            (worse, 2, 9, feedback.issue),
-            (worse, 13, 15, feedback.issue),
-        ]
-        sides.add(worse)
-    assert sides == {"A", "B"}
-
-
-def test_feedback_does_not_reveal_gold(school: Any) -> None:
-    """Of the test, of gold and regular comparisons in the stream, of others' training: one and the same refusal."""
-    built, kari = school(training=1, test=1, gold_share=0.5, pass_mark=0)
-    sit(built, kari, True, True)
-    list(desks(built, kari))
-    ola = newcomer(built, "Ola")
-    with built.store.read() as db:
-        own = dict(db.execute(select(Assignment.id, Assignment.kind)).all())
-    assert set(own.values()) == {"training", "test", "gold", "regular"}
-    answered = [one for one in own if _answers(built, kari, one)]
-    assert [own[one] for one in answered] == ["training"]
-    assert not any(_answers(built, ola, one) for one in (*own, 4711))
-
-
-def _answers(built: Built, session: str, identity: int) -> bool:
-    try:
-        return bool(training_feedback(built.store, session, built.slug, identity))
-    except ParvisError as refusal:
-        assert str(refusal) == "this comparison has no answer to show"
-        return False
 
 
 def test_a_person_who_judged_before_is_no_newcomer(campaign: Callable[..., Built]) -> None:

@@ -11,57 +11,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select, update
-from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 from eval_core.campaigns.desk.action import KINDS
 from eval_core.campaigns.talk import questions
-from eval_core.errors import UnavailableError
 from eval_core.store import Campaign, DeskAction, Judgment, Question, Reason, Remark, Response
-from eval_core.web import desk as routes
-from eval_core.web.cookie import COOKIE
 from tests.conftest import Clock
 from tests.support import selection
 from tests.support.building import Built
 from tests.support.checking import everything, problems
+from tests.support.desk_tab import Tab, action
 from tests.support.golden import settle
 
-OWN = {"origin": "http://testserver", "content-type": "application/json"}
 WORDS = {"bad_action", "bad_mark", "too_long", "too_many", "unknown_choice", "unknown_reason", "unknown_issue"}
 WORDS |= {"not_allowed", "stale", "no_undo", "no_skip", "lease_lost", "too_fast", "unknown_rating", "incomplete"}
 WORDS |= {"empty_question", "stale_guidelines"}
-
-
-class Tab:
-    """One person's requests."""
-
-    def __init__(self, built: Built, who: str) -> None:
-        self.address = f"/desk/{built.slug}"
-        self.client = TestClient(Starlette(routes=routes.desk_routes(built.store)))
-        self.client.cookies.set(COOKIE, who)
-
-    def pile(self, ahead: int = 2) -> list[dict[str, Any]]:
-        return list(self.client.get(self.address, params={"ahead": ahead}).json()["pile"]["sheets"])
-
-    def raw(self, body: bytes | str, **headers: str) -> Any:
-        return self.client.post(self.address, content=body, headers=OWN | headers)
-
-    def act(self, *actions: object, **more: object) -> list[tuple[str, str | None]]:
-        """Result and word of each action, whose ids come back in their order."""
-        reply = self.raw(json.dumps({"actions": actions, **more}))
-        assert reply.status_code == 200, reply.text
-        answers = reply.json()["answers"]
-        assert len(answers) == len(actions)
-        for action, answer in zip(actions, answers, strict=True):
-            sent = action.get("id") if isinstance(action, dict) else None
-            assert answer["id"] in (sent, None)
-            assert (answer["result"] == "refused") == (answer["word"] is not None)
-        return [(one["result"], one["word"]) for one in answers]
-
-
-def action(kind: str, sheet: dict[str, Any] | None = None, **more: object) -> dict[str, Any]:
-    at = {} if sheet is None else {"assignment": sheet["assignment"], "revision": sheet["revision"]}
-    return {"id": str(uuid4()), "kind": kind, **at, **more}
 
 
 @pytest.fixture
@@ -209,71 +172,6 @@ def test_what_is_refused_as_a_whole(built: Built, tab: Tab, status: int, body: b
     before = everything(built.store)
     assert tab.raw(body).status_code == status
     assert everything(built.store) == before
-
-
-@pytest.mark.parametrize(
-    ("status", "headers"),
-    [
-        (403, {"origin": "https://elsewhere.example"}),
-        (403, {"origin": "null"}),
-        (403, {"origin": "http://["}),
-        (403, {"origin": ""}),
-        (403, {"origin": "http://testserver:81"}),
-        (403, {"sec-fetch-site": "same-site"}),
-        (403, {"sec-fetch-site": "none"}),
-        (415, {"content-type": "text/plain"}),
-        (415, {"content-type": ""}),
-        (200, {"content-type": "Application/JSON; charset=utf-8"}),
-        (200, {"sec-fetch-site": "same-origin"}),
-    ],
-)
-def test_who_may_ask(built: Built, tab: Tab, status: int, headers: dict[str, str]) -> None:
-    """Other origins and other types are refused; no answer is ever stored by a browser or a proxy."""
-    sheet = tab.pile()[0]
-    before = judged(built)
-    reply = tab.raw(json.dumps({"actions": [action("choose", sheet, choice="A")]}), **headers)
-    assert reply.status_code == status
-    assert judged(built) - before == (status == 200)
-    assert reply.headers["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize(
-    ("cookie", "slug", "status"),
-    [
-        ("", "trial", 401),
-        ("x" * 43, "trial", 401),
-        ("y" * 7000, "trial", 401),
-        (None, "nowhere", 403),
-        (None, "%00", 403),
-        (None, "%ff", 403),
-        (None, "tri%F0%9F%98%80", 403),
-    ],
-)
-def test_who_may_not(built: Built, tab: Tab, cookie: str | None, slug: str, status: int) -> None:
-    """Nobody, a dead session, an unknown campaign and an address that is no text: a status and a word, and no more."""
-    if cookie is not None:
-        tab.client.cookies.set(COOKIE, cookie)
-    tab.address = f"/desk/{slug}"
-    for reply in (tab.client.get(tab.address), tab.raw(b'{"actions": []}'), tab.client.get(f"{tab.address}/talk")):
-        assert reply.status_code == status
-        assert list(reply.json()) == ["word"]
-
-
-def test_a_lead_has_no_desk(built: Built) -> None:
-    """Another role is refused."""
-    lead = Tab(built, built.enter("Lise", "lead"))
-    assert lead.client.get(lead.address).status_code == 403
-
-
-def test_a_database_that_cannot_says_so(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    """503 with the word of the trouble; the browser tries again."""
-
-    def trouble(*_: object, **__: object) -> None:
-        raise UnavailableError("database_busy", "the database is busy")
-
-    monkeypatch.setattr(routes, "act", trouble)
-    reply = tab.raw(b'{"actions": []}')
-    assert (reply.status_code, reply.json()) == (503, {"word": "database_busy"})
 
 
 def test_a_thousand_actions_at_once(built: Built, tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:

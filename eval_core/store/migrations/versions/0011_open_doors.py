@@ -13,6 +13,7 @@ def upgrade() -> None:
     """One function a door."""
     _arrivals()
     _native_screen()
+    _judgment_pages()
 
 
 def _arrivals() -> None:
@@ -71,6 +72,22 @@ def _native_screen() -> None:
         sa.CheckConstraint("(passed IS NULL) = (finished_at IS NULL)", name=op.f("ck_screen_try_finished_is_decided")),
         sa.CheckConstraint("(passed IS NULL) = (correct IS NULL)", name=op.f("ck_screen_try_decided_is_counted")),
     )
+
+
+def _judgment_pages() -> None:
+    op.create_table(
+        "pseudonym_key",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("campaign_id", sa.Integer(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        *_references("pseudonym_key", campaign_id="campaign"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_pseudonym_key")),
+        sa.UniqueConstraint("campaign_id", name=op.f("uq_pseudonym_key_campaign_id")),
+    )
+    # A program that keeps a copy asks for the judgments of a campaign after a certain one.
+    live = sa.text("live")
+    op.create_index("ix_judgment_page", "judgment", ["campaign_id", "id"], sqlite_where=live, postgresql_where=live)
 
 
 def _references(table: str, **targets: str) -> list[sa.ForeignKeyConstraint]:

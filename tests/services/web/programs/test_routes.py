@@ -22,8 +22,8 @@ from eval_core.files import table_bytes
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices, Extent, choices_document
 from eval_core.store import Store
-from eval_core.web import api as programs
-from eval_core.web.api import program_routes
+from eval_core.web.programs import handlers, intake
+from eval_core.web.programs.routes import program_routes
 from tests.support.building import Built
 from tests.support.checking import everything
 from tests.support.judging import judge
@@ -62,7 +62,7 @@ def loop(built: Built, client: TestClient) -> TestClient:
 
 
 def at(path: str, slug: str = "trial") -> str:
-    return f"/parvis/api/campaigns/{slug}/{path}"
+    return f"/parvis/api/v1/campaigns/{slug}/{path}".rstrip("/")
 
 
 def body(rows: list[dict[str, Any]]) -> str:
@@ -152,7 +152,7 @@ def test_the_ranking_is_computed_once(built: Built, loop: TestClient, monkeypatc
     kari = built.enter("Kari")
     judge(built, kari, at_most=6)
     fits: list[int] = []
-    monkeypatch.setattr(programs, "rank", lambda votes: fits.append(len(votes)) or rank(votes))
+    monkeypatch.setattr(handlers, "rank", lambda votes: fits.append(len(votes)) or rank(votes))
     first = loop.get(at("ranking")).json()
     assert loop.get(at("ranking")).json() == first
     assert fits == [6]
@@ -168,7 +168,7 @@ def test_without_judgments_there_is_no_ranking(loop: TestClient) -> None:
     assert "judgment" in refused.json()["error"]
 
 
-@pytest.mark.parametrize("path", ["responses", "progress", "ranking"])
+@pytest.mark.parametrize("path", ["", "responses", "progress", "ranking", "judgments"])
 def test_who_has_no_token_is_told_one_thing(built: Built, client: TestClient, path: str) -> None:
     """No header, another scheme, a wrong, a revoked and another campaign's token, a session as token or cookie: 401."""
     store = built.store
@@ -214,7 +214,7 @@ def test_bodies_that_are_not_taken(built: Built, loop: TestClient, monkeypatch: 
     other = loop.post(at("responses"), content=body([{**LINES[0], "prompt": "En annen"}]), headers=JSONL)
     assert (other.status_code, other.json()["row"], other.json()["column"]) == (422, 1, "prompt")
     assert "/" not in other.json()["error"]
-    monkeypatch.setattr(programs, "BODY_LIMIT", 100)
+    monkeypatch.setattr(intake, "BODY_LIMIT", 100)
     assert loop.post(at("responses"), content=body(LINES * 9), headers=JSONL).status_code == 413
     assert everything(built.store) == before
     assert loop.get(at("responses")).status_code == 405

@@ -1,0 +1,79 @@
+"""The report of an import, as a model from which its schema is made."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+
+class Coverage(BaseModel):
+    """How well one system covers the campaign's prompts."""
+
+    system: str
+    responses: int
+    missing: int = Field(description="prompts without a response")
+    empty: int
+    identical: int = Field(description="comparisons with a response that is the same text")
+
+
+class Difference(BaseModel):
+    """By what gold could be recognised."""
+
+    kind: Literal["no_prompt", "shorter", "longer", "no_standard", "no_category", "other_standard"]
+    value: str
+
+
+class Source(BaseModel):
+    """What the file was taken for; null where that does not apply to its form."""
+
+    form: Literal["csv", "xlsx", "jsonl", "parquet"]
+    encoding: str | None
+    delimiter: str | None
+    sheet: str | None
+    other_sheets: list[str]
+    merged: int
+    merged_rows: list[int]
+    columns: dict[str, str] = Field(description="heading in the file, and the column of Parvis that it was taken for")
+
+
+class Finding(BaseModel):
+    """Something odd about the file."""
+
+    code: Literal[
+        "one_system",
+        "no_comparison",
+        "few_systems",
+        "identical_texts",
+        "reference_is_response",
+        "empty_response",
+        "other_standard",
+        "same_prompt",
+    ]
+    count: int
+    rows: list[int] = Field(description="the first of them")
+    names: list[str] = Field(description="the systems that it is about")
+    most: int
+    looked: int
+
+
+class ImportReport(BaseModel):
+    """What an import added."""
+
+    rows: int = Field(description="rows of the file")
+    prompts: int
+    systems: int
+    responses: int
+    comparisons: int
+    judgments: int
+    ratings: int
+    gold: int
+    controls: int
+    known: int = Field(description="rows that were there before, and stay as they were")
+    identical: int = Field(description="comparisons of the same text twice")
+    anchors: int = Field(description="old comparisons that are judged again in the new round")
+    notes: list[str]
+    differences: list[Difference]
+    coverage: list[Coverage]
+    source: Source
+    findings: list[Finding]
