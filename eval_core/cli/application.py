@@ -18,6 +18,7 @@ from eval_core.cli import (
     people,
     plan,
     protocols,
+    publish,
     ranking,
     ratings,
     rules,
@@ -60,6 +61,9 @@ application.command("agreement", epilog="Example: parvis agreement judgments.csv
 application.command("ratings", epilog="Example: parvis ratings --campaign letters --kind judge")(ratings.ratings)
 application.command("report", epilog="Example: parvis report --campaign summaries --output summaries.html")(
     exports.report
+)
+application.command("publish", epilog="Example: parvis publish summaries site --address https://example.org/summaries/")(
+    publish.publish
 )
 application.command("progress", epilog="Example: parvis progress --campaign summaries")(campaigns.progress)
 application.add_typer(people.group, name="person")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Collection
 from typing import Any
 
 import pandas as pd
@@ -79,16 +80,21 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     return frame
 
 
-def judgments_of(db: Session, campaign: Campaign, *, prompt_keys: bool = False) -> pd.DataFrame:
+def judgments_of(
+    db: Session, campaign: Campaign, *, prompt_keys: bool = False, only: Collection[int] | None = None
+) -> pd.DataFrame:
     """The rows of `export_judgments` under people's names, with `ranked` and `expected_choice`.
 
     `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
 
     Args:
         prompt_keys: a prompt_id for every known prompt, also if its file gave none.
+        only: the ids of the judgments that are wanted; all where None.
     """
     result = db.execute(_query(campaign))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    if only is not None:
+        frame = frame[frame["judgment_one"].isin(only)].reset_index(drop=True)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
     frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
     frame = _presented(_with_remarks(frame, db, campaign), written_choices(campaign.protocol_key))
