@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,13 @@ from typing import Any
 import pandas as pd
 
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
-from eval_core.files import write_table
+from eval_core.files import table_bytes, write_table
 from eval_core.protocols import NORWEGIAN
 from eval_core.reports.site.contents import ALL, Contents
 
 
 def write_data(contents: Contents, folder: Path) -> None:
-    """Write judgments (Parquet, CSV), guidelines (Parquet), rankings (CSV) and README.md into an existing folder."""
+    """Write judgments (Parquet, zipped CSV), guidelines (Parquet), rankings (CSV) and README.md into an existing folder."""
     judgments = contents.release.judgments
     guidelines = pd.DataFrame(
         [
@@ -25,7 +26,7 @@ def write_data(contents: Contents, folder: Path) -> None:
         columns=["version", "language", "text"],
     )
     write_table(judgments, folder / "judgments.parquet")
-    write_table(judgments, folder / "judgments.csv", spreadsheet_safe=True)
+    _write_zipped(table_bytes(judgments, ".csv", spreadsheet_safe=True), folder / "judgments.csv.zip")
     write_table(guidelines, folder / "guidelines.parquet")
     for name, part in contents.parts.items():
         end = "" if name == ALL else f"-{name}"
@@ -33,6 +34,14 @@ def write_data(contents: Contents, folder: Path) -> None:
         write_table(systems, folder / f"ranking{end}.csv", spreadsheet_safe=True)
     card = data_card(_card(contents, judgments, guidelines))
     (folder / "README.md").write_text(card, encoding="utf-8")
+
+
+def _write_zipped(table: bytes, path: Path) -> None:
+    """A zip with one file, of a fixed time: the same table gives the same bytes."""
+    entry = zipfile.ZipInfo(path.stem, (1980, 1, 1, 0, 0, 0))
+    entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(entry, table)
 
 
 def _card(contents: Contents, judgments: pd.DataFrame, guidelines: pd.DataFrame) -> Card:

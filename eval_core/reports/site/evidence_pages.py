@@ -115,7 +115,7 @@ def _files(contents: Contents) -> list[tuple[str, str]]:
     judged = _("The judgments that are ranked, one per row, as {kind}")
     files = [
         ("data/judgments.parquet", judged.format(kind="Parquet")),
-        ("data/judgments.csv", judged.format(kind="CSV")),
+        ("data/judgments.csv.zip", judged.format(kind=_("CSV (in a ZIP)"))),
     ]
     for name in contents.parts:
         end, about = ("", "") if name == ALL else (f"-{name}", f" ({_part_name(name)})")

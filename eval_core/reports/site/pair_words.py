@@ -54,7 +54,7 @@ def pairs_page(contents: Contents) -> dict[str, Any]:
             "split": _("some for each"),
             "tied": _("mostly equal"),
             "marked": _("Only pairs with marks"),
-            "clear": _("Clear"),
+            "reset": _("Clear"),
             "before": _("Previous"),
             "after": _("Next"),
             "script": _("This page needs JavaScript. The same pairs are in the data:"),

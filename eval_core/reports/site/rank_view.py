@@ -20,6 +20,7 @@ from eval_core.reports.standings.decision_words import ahead
 
 _REACH = 0.3  # of a row: where a bracket begins above its middle
 _MATRIX = 14  # systems: with more the shares cannot be read
+_LANES = 6  # brackets next to each other: more cannot be read, and the numbers of decided pairs say the same
 _SHADES = 10  # between one colour and the other
 
 
@@ -76,8 +77,9 @@ def rank_view(ranking: Ranking) -> RankView:
         decided = number(len(before[row.system])), number(behind[row.system])
         lines.append(_line(table, row, index, scale, decided, groups.get(row.y - 1, "")))
     taken = lanes([(ys[0], ys[-1]) for ys in table.brackets])
+    depth = max(taken, default=-1) + 1
     place = {row.y: line for row, line in zip(table.rows, lines, strict=True)}
-    for ys, lane in zip(table.brackets, taken, strict=True):
+    for ys, lane in zip(table.brackets, taken, strict=True) if depth <= _LANES else ():
         for y, piece in _bracket(ys, lane):
             if y in place:
                 place[y].pieces.append(piece)
@@ -86,7 +88,7 @@ def rank_view(ranking: Ranking) -> RankView:
     values = ticks(*table.span, 5)
     written = tick_texts(values, table.decimal)
     marks = [(round(scale.at(mark), 2), text) for mark, text in zip(values, written, strict=True)]
-    return RankView(lines, words, marks, round(scale.at(0.0), 2), max(taken, default=-1) + 1)
+    return RankView(lines, words, marks, round(scale.at(0.0), 2), depth if depth <= _LANES else 0)
 
 
 def _line(

@@ -31,9 +31,9 @@ def ranking_page(contents: Contents) -> dict[str, Any]:
             "matrix": _("Who was preferred to whom"),
             "curve": _("Strength by checkpoint"),
             "never": _("never compared"),
-            "parts": _("Written standards"),
+            "parts": _("Written standard"),
+            "here": _("On this page"),
             "brackets": _("Brackets"),
-            "range": _("interval"),
         },
     }
 
