@@ -62,9 +62,9 @@ application.command("ratings", epilog="Example: parvis ratings --campaign letter
 application.command("report", epilog="Example: parvis report --campaign summaries --output summaries.html")(
     exports.report
 )
-application.command("publish", epilog="Example: parvis publish summaries site --address https://example.org/summaries/")(
-    publish.publish
-)
+application.command(
+    "publish", epilog="Example: parvis publish summaries site --address https://example.org/summaries/"
+)(publish.publish)
 application.command("progress", epilog="Example: parvis progress --campaign summaries")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")

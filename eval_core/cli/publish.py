@@ -16,9 +16,7 @@ def publish(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="Folder to write: new, empty, or an earlier site of Parvis.")
     ],
-    without_texts: Annotated[
-        bool, typer.Option("--without-texts", help="Leave out prompts and responses.")
-    ] = False,
+    without_texts: Annotated[bool, typer.Option("--without-texts", help="Leave out prompts and responses.")] = False,
     address: Annotated[
         str, typer.Option(metavar="URL", help="Where the site will be, for the picture that links to it show.")
     ] = "",

@@ -1,4 +1,4 @@
-"""What of a closed campaign anyone may read: the judgments that are ranked, with their texts, and nobody's name."""
+"""What of a closed campaign anyone may read: the judgments that are ranked, with their texts and without names."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Release:
     Attributes:
         judgments: one ranked judgment of a person a row, COLUMNS, in an order and under pseudonyms that depend on
             nothing but the judgments: the same data give the same rows.
-        texts: whether their texts are in it.
+        texts: whether their texts are in it; `withheld` where they are known and left out.
         facts: what the lead has written for the data card.
         care: how carefully those people judged: 'gold' and 'repeats'.
         annotators: how many judged, by their kind: human or simulated.
@@ -93,6 +93,7 @@ class Release:
     is_demo: bool
     judgments: pd.DataFrame
     texts: bool
+    withheld: bool
     facts: Facts
     care: dict[str, Care]
     annotators: dict[str, int]
@@ -123,6 +124,7 @@ def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPER
         if not counted:
             raise InputError("nothing_to_rank")
         frame = judgments_of(db, campaign, prompt_keys=True, only=counted)
+        known = bool((frame["response_a"].fillna("") != "").any())
         hashes = Counter(frame["protocol_hash"].fillna(""))
         kinds = Counter(frame.drop_duplicates("annotator_id")["annotator_kind"].dropna())
         return Release(
@@ -130,7 +132,8 @@ def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPER
             title=campaign.title,
             is_demo=campaign.is_demo,
             judgments=_published(frame, _prompt_names(db, campaign), texts=texts),
-            texts=texts and bool((frame["response_a"].fillna("") != "").any()),
+            texts=texts and known,
+            withheld=known and not texts,
             facts=facts_of(campaign),
             care=_care(db, campaign),
             annotators=dict(sorted(kinds.items())),
@@ -172,9 +175,10 @@ def _published(frame: pd.DataFrame, prompts: dict[str, str], *, texts: bool) -> 
             "found": frame["marks"].astype(str),
         }
     )
-    order = keys.sort_values(list(keys), kind="stable").index
+    order = keys.sort_values(list(map(str, keys)), kind="stable").index
     kept = [name for name in COLUMNS if texts or name not in TEXTS]
-    return frame.loc[order].reset_index(drop=True)[kept]
+    ordered: pd.DataFrame = frame.loc[order].reset_index(drop=True)
+    return ordered[kept]
 
 
 def _number(name: str) -> int:
@@ -203,10 +207,11 @@ def _prompt_names(db: Session, campaign: Campaign) -> dict[str, str]:
     taken = {external for _key, external in rows if external}
     names, place = {}, 0
     for key, external in rows:
-        while not external:
+        name = external
+        while not name:
             place += 1
-            external = None if (fresh := f"prompt-{place}") in taken else fresh
-        names[key] = external
+            name = None if (fresh := f"prompt-{place}") in taken else fresh
+        names[key] = name
     return names
 
 

@@ -6,9 +6,9 @@ import json
 import re
 
 from eval_core import __version__
+from eval_core.figures.leaderboard_text import latex
 from eval_core.locales import full_day
 from eval_core.locales import gettext as _
-from eval_core.figures.leaderboard_text import latex
 from eval_core.reports.site.contents import Contents
 
 
@@ -21,8 +21,12 @@ def sentence(contents: Contents) -> str:
     """A reference in the current language."""
     when = f" ({full_day(contents.facts.last)})" if contents.facts.last else ""
     where = f" {contents.address}" if contents.address else ""
-    return _("{title}: results of pairwise judgments{when}. Made with Parvis {version}.{where}").format(
-        title=contents.facts.title, when=when, version=__version__, where=where
+    return _(
+        "{title}: results of pairwise judgments{when}. Made with Parvis {version}.{where}",
+        title=contents.facts.title,
+        when=when,
+        version=__version__,
+        where=where,
     )
 
 
@@ -49,7 +53,10 @@ def citation_file(contents: Contents) -> str:
         f"title: {_quoted(facts.title)}",
         "authors:",
         f"- name: {_quoted(facts.title)}",
-        f"identifiers:\n- type: other\n  value: {_quoted(_fingerprint(contents))}\n  description: fingerprint of the data",
+        "identifiers:",
+        "- type: other",
+        f"  value: {_quoted(_fingerprint(contents))}",
+        "  description: fingerprint of the data",
     ]
     lines += [f"date-released: {facts.last.date().isoformat()}"] if facts.last else []
     lines += [f"url: {_quoted(contents.address)}"] if contents.address else []

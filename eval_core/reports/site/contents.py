@@ -14,6 +14,7 @@ from eval_core.campaigns.results.combined.model_checkpoints import read_checkpoi
 from eval_core.campaigns.results.early_results import read_looks
 from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboards
 from eval_core.errors import InputError
+from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.ranking import rank
 from eval_core.ranking.checkpoints import CheckpointRow, by_checkpoint
@@ -53,9 +54,7 @@ class Contents:
     address: str
 
 
-def read_contents(
-    store: Store, slug: str, *, texts: bool = True, address: str = "", who: Who = OPERATOR
-) -> Contents:
+def read_contents(store: Store, slug: str, *, texts: bool = True, address: str = "", who: Who = OPERATOR) -> Contents:
     """What the site of a closed campaign shows. For leads.
 
     Raises:
@@ -93,3 +92,10 @@ def _computed(judgments: pd.DataFrame, names: list[str]) -> dict[str, Part]:
     """The parts as the published judgments give them."""
     counting = judgments.assign(counts=True)
     return parts_of(counting, {"parts": names, "model": "davidson", "level": LEVEL, "seed": 0})
+
+
+def texts_note(contents: Contents) -> str:
+    """Why there are no texts, in the current language; '' where there are some."""
+    if contents.release.texts:
+        return ""
+    return _("The texts are not published.") if contents.release.withheld else _("The texts are not known.")

@@ -16,7 +16,7 @@ from eval_core.reports.site.contents import ALL, Contents
 
 
 def write_data(contents: Contents, folder: Path) -> None:
-    """Write judgments (Parquet, zipped CSV), guidelines (Parquet), rankings (CSV) and README.md into an existing folder."""
+    """Write judgments (Parquet, zipped CSV), guidelines (Parquet), rankings (CSV) and README.md into a folder."""
     judgments = contents.release.judgments
     guidelines = pd.DataFrame(
         [

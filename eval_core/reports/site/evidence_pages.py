@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markupsafe import Markup
 
 from eval_core.campaigns.publishing.public_release import FEWEST, Care
 from eval_core.locales import current_language, full_day, language_name, number, percent
@@ -21,7 +20,7 @@ from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.evidence import limitations, reference
 from eval_core.reports.protocol_words import choice_labels, issue_labels, title_of
 from eval_core.reports.site.citation import bibtex, sentence
-from eval_core.reports.site.contents import ALL, Contents
+from eval_core.reports.site.contents import ALL, Contents, texts_note
 
 _NOTHING = "–"
 
@@ -54,7 +53,7 @@ def people_page(contents: Contents) -> dict[str, Any]:
         },
         "heads": {
             "title": _("People and their agreement"),
-            "lead": _("Nobody is named here, and no number is about one person."),
+            "lead": _("No one is named here, and no number is about one person."),
             "who": _("Who judged"),
             "agreement": _("Agreement"),
             "care": _("Gold and repeats"),
@@ -106,16 +105,18 @@ def data_page(contents: Contents) -> dict[str, Any]:
             "terms": _("Terms"),
             "bibtex": "BibTeX",
             "fingerprint": _("Fingerprint of the data"),
-            "texts": "" if contents.release.texts else _("The texts are not published."),
+            "texts": texts_note(contents),
         },
     }
 
 
 def _files(contents: Contents) -> list[tuple[str, str]]:
-    judged = _("The judgments that are ranked, one per row, as {kind}")
     files = [
-        ("data/judgments.parquet", judged.format(kind="Parquet")),
-        ("data/judgments.csv.zip", judged.format(kind=_("CSV (in a ZIP)"))),
+        ("data/judgments.parquet", _("The judgments that are ranked, one per row, as {kind}", kind="Parquet")),
+        (
+            "data/judgments.csv.zip",
+            _("The judgments that are ranked, one per row, as {kind}", kind=_("CSV (in a ZIP)")),
+        ),
     ]
     for name in contents.parts:
         end, about = ("", "") if name == ALL else (f"-{name}", f" ({_part_name(name)})")
@@ -187,7 +188,7 @@ def _guidelines(contents: Contents) -> list[dict[str, Any]]:
     own = [one for one in contents.release.guidance if one.language == current_language()]
     render = MarkdownIt("commonmark", {"html": False}).disable("image").render
     return [
-        {"language": one.language, "name": language_name(one.language), "html": Markup(_lower(render(one.text)))}
+        {"language": one.language, "name": language_name(one.language), "html": _lower(render(one.text))}
         for one in own or contents.release.guidance
     ]
 

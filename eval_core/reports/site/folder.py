@@ -126,17 +126,29 @@ def _write(contents: Contents, place: Path, progress: Progress) -> None:
         lambda: _put(place, ".nojekyll", ""),
         lambda: _put(place, "results.json", _json(result_document(contents))),
         lambda: _put(place, "CITATION.cff", citation_file(contents)),
-        lambda: [_put(place, f"pairs/{name}", text) for name, text in pair_files(contents.release).items()] and None,
-        lambda: _put(place, "pairs/compare.js", comparison_file(contents)),
+        lambda: _pairs(contents, place),
         lambda: _data(contents, place),
         lambda: _pages(contents, place),
         lambda: _pictures(contents, place),
-        lambda: shutil.copytree(_ASSETS, place / "assets") and None,
+        lambda: _assets(place),
     ]
     for done, step in enumerate(steps):
         progress(done, len(steps))
         step()
     progress(len(steps), len(steps))
+
+
+def _pairs(contents: Contents, place: Path) -> None:
+    for name, text in pair_files(contents.release).items():
+        _put(place, f"pairs/{name}", text)
+    _put(place, "pairs/compare.js", comparison_file(contents))
+
+
+def _assets(place: Path) -> None:
+    """Styles, scripts and typefaces, as this version has them."""
+    (place / "assets").mkdir()
+    for path in sorted(_ASSETS.iterdir()):
+        (place / "assets" / path.name).write_bytes(path.read_bytes())
 
 
 def _data(contents: Contents, place: Path) -> None:
@@ -174,8 +186,8 @@ def _dark(painted: Painted) -> Painted:
     colours = {getattr(LIGHT, name): getattr(DARK, name) for name in names}
 
     def recoloured(shape: Any) -> Any:
-        told = {key: colours.get(value, value) for key, value in vars(shape).items() if key in _COLOURED}
-        return replace(shape, **told)
+        changed = {key: colours.get(value, value) for key, value in vars(shape).items() if key in _COLOURED}
+        return replace(shape, **changed)
 
     return replace(painted, shapes=tuple(map(recoloured, painted.shapes)), ground=DARK.ground)
 

@@ -11,11 +11,9 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from eval_core import __version__
-from eval_core.locales import LANGUAGES, current_language, full_day, in_language, ngettext, number
+from eval_core.locales import LANGUAGES, current_language, full_day, in_language, ngettext
 from eval_core.locales import gettext as _
-from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.ranking_words import cautions
-from eval_core.reports.site.contents import ALL, Contents
+from eval_core.reports.site.contents import Contents
 from eval_core.reports.site.evidence_pages import data_page, method_page, people_page
 from eval_core.reports.site.pair_words import pairs_page
 from eval_core.reports.site.ranking_page import ranking_page
@@ -65,28 +63,26 @@ def _rendered(contents: Contents, page: Page) -> str:
     language = current_language()
     root = "../" if place_of(language) else ""
     address = contents.address
-    return _environment().get_template(page.file).render(
-        lang=language,
-        root=root,
-        page=page,
-        menu=pages(),
-        languages=[(code, name, f"{root}{place_of(code)}{page.file}") for code, name in LANGUAGES.items()],
-        title=contents.facts.title,
-        about=_about(contents),
-        # What shows links takes whole addresses only; without one a relative address is the best there is.
-        picture=f"{address}preview-{language}.png" if address else f"{root}preview-{language}.png",
-        own=f"{address}{place_of(language)}{page.file}" if address else "",
-        demo=_("Demo campaign: invented texts, judged by simulated annotators.") if contents.facts.is_demo else "",
-        made=_made(contents),
-        words=_words(),
-        cautions=cautions,
-        **page.read(contents),
+    return (
+        _environment()
+        .get_template(page.file)
+        .render(
+            lang=language,
+            root=root,
+            page=page,
+            menu=pages(),
+            languages=[(code, name, f"{root}{place_of(code)}{page.file}") for code, name in LANGUAGES.items()],
+            title=contents.facts.title,
+            about=_about(contents),
+            # What shows links takes whole addresses only; without one a relative address is the best there is.
+            picture=f"{address}preview-{language}.png" if address else f"{root}preview-{language}.png",
+            own=f"{address}{place_of(language)}{page.file}" if address else "",
+            demo=_("Demo campaign: invented texts, judged by simulated annotators.") if contents.facts.is_demo else "",
+            made=_made(contents),
+            words=_words(),
+            **page.read(contents),
+        )
     )
-
-
-def part_name(name: str) -> str:
-    """A part in words."""
-    return _("All together") if name == ALL else _(STANDARDS[name])
 
 
 def _about(contents: Contents) -> str:
@@ -105,8 +101,6 @@ def _words() -> dict[str, str]:
         "skip": _("Skip to the content"),
         "menu": _("Pages"),
         "languages": _("Language"),
-        "figure": _("Figure"),
-        "number": number(1),
     }
 
 

@@ -35,7 +35,7 @@ def pair_files(release: Release) -> dict[str, str]:
         first = of.iloc[0]
         prompts.append([_known(name), _known(first["written_standard"]), _known(first["category"])])
         for (one, two), rows in of.groupby(_sides(of), sort=True):
-            pairs.append([number, place[one], place[two], *_judged(rows, one, issues)])
+            pairs.append([number, place[one], place[two], *_judged(rows, str(one), issues)])
         if release.texts:
             texts.append([number, first["prompt"] or "", _responses(of, place)])
     chunks = _chunks(texts)

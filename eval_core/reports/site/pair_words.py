@@ -8,7 +8,7 @@ from eval_core.locales import current_language
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.protocol_words import issue_labels, tie_labels
-from eval_core.reports.site.contents import Contents
+from eval_core.reports.site.contents import Contents, texts_note
 from eval_core.reports.site.pair_files import script_json
 
 
@@ -30,10 +30,8 @@ def pairs_page(contents: Contents) -> dict[str, Any]:
         "searching": _("Reading texts: {done} of {all} files"),
         "failed": _("A file of texts cannot be read. Load the page again."),
         "unknown": _("The text is not known."),
-        "prompt": _("Prompt"),
         "times": _("{count} times"),
         "marks": _("Marked by annotators"),
-        "whole": _("without a place"),
         "says": _("{one}: {wins}; equal: {ties}; {other}: {losses}"),
     }
     return {
@@ -42,7 +40,7 @@ def pairs_page(contents: Contents) -> dict[str, Any]:
         "heads": {
             "title": _("Every pair"),
             "lead": _("Each pair of responses that was judged, with how often each was preferred."),
-            "withheld": "" if contents.release.texts else _("The texts are not published."),
+            "withheld": texts_note(contents),
             "search": _("Search texts and systems"),
             "system": _("System"),
             "other": _("Against"),

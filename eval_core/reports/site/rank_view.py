@@ -91,9 +91,7 @@ def rank_view(ranking: Ranking) -> RankView:
     return RankView(lines, words, marks, round(scale.at(0.0), 2), depth if depth <= _LANES else 0)
 
 
-def _line(
-    table: Table, row: TableRow, index: int, scale: Scale, decided: tuple[str, str], group: str
-) -> Line:
+def _line(table: Table, row: TableRow, index: int, scale: Scale, decided: tuple[str, str], group: str) -> Line:
     written = " ".join(table.after[key][index] for key in ("estimate", "low", "high") if table.after[key][index])
     whisker = None
     if row.low is not None and row.high is not None:

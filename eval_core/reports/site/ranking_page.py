@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from eval_core.locales import gettext as _
 from eval_core.locales import current_language, ngettext, percent
+from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.combined_words import checkpoint_table, checkpoint_words
 from eval_core.reports.ranking_words import cautions, method_line

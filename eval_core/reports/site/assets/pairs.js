@@ -140,7 +140,7 @@ const parvis = (() => {
     const [name, standard, category] = data.prompts[prompt];
     const [one, other] = [data.systems[a], data.systems[b]];
     const title = element("h2", "", one, element("span", "less", " – "), other);
-    const about = [words.standards[standard] || "", category || "", name ? `${words.prompt} ${name}` : ""].filter(Boolean);
+    const about = [words.standards[standard] || "", category || "", name || ""].filter(Boolean);
     const head = element("div", "", title, element("p", "meta", about.join(" · ")));
     const whole = element("article", "pair", head, tally(one, other, counts, ties));
     if (words.texts) whole.append(...reading(prompt, a, b, marks));
