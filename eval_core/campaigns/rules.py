@@ -12,10 +12,13 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Campaign, Store
 
+# When the public may see results.
+SETTLED = ("closed", "archived")
 # What the settings hold besides the rules.
 BESIDE = ("facts", "study")
 
@@ -114,6 +117,13 @@ class Rules(BaseModel):
     budget_hours: Annotated[
         float | None, Field(ge=0, le=1_000_000, description="Hours that annotators may work in total.")
     ] = None
+    public_results: Annotated[
+        Literal["off", "full", "without_texts"],
+        Field(
+            description="The public page of results, /results/SLUG, once the campaign is closed: none, with texts, or"
+            " without them. Opening the campaign again switches it off."
+        ),
+    ] = "off"
     letter: Letter = Letter()
 
     @property
@@ -163,7 +173,8 @@ def change_rules(
 
     Raises:
         RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.
-        RefusedError: 'changed_meanwhile'; 'signed_out' or 'not_allowed'.
+        RefusedError: 'changed_meanwhile'; 'still_open' for a public page of results before judging is closed;
+            'site_of_ratings' for one where responses are rated; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         return change_rules_within(db, authorise(db, who, slug, "lead"), changes, seen)
@@ -182,6 +193,8 @@ def change_rules_within(
     names = [name for name in after if after[name] != before[name]]
     if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
         raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
+    if rules.public_results not in ("off", now.public_results):
+        _require_publishable(campaign)
     if rules.letter != now.letter:
         letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
         rules = rules.model_copy(update={"letter": letter})
@@ -201,6 +214,18 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
     except ValidationError as error:
         problem = error.errors()[0]
         raise RuleError(".".join(map(str, problem["loc"])), problem["msg"]) from None
+
+
+def _require_publishable(campaign: Campaign) -> None:
+    if campaign.status not in SETTLED:
+        raise RefusedError("still_open", f"the campaign is {campaign.status}: results are public when it is closed")
+    if rates_responses(campaign):
+        raise RefusedError("site_of_ratings", "a public page is made of comparisons; here responses are rated")
+
+
+def without_public_results(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A campaign's settings with the public page of its results switched off."""
+    return {name: value for name, value in settings.items() if name != "public_results"}
 
 
 def _flat(rules: Rules) -> dict[str, Any]:

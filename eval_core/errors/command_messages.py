@@ -218,7 +218,7 @@ COMMAND_MESSAGES = {
     "budget_without_price": "a budget needs the price of tokens: name --price or --prices",
     "bad_site_address": "'{address}' is not the address of a site, such as https://example.org/results/",
     "not_a_site": "this folder holds something else than a site that Parvis wrote; name a new or an empty one",
-    "site_of_ratings": "sites are made of comparisons; in campaign '{campaign}' responses are rated: see 'parvis report'",
+    "site_of_ratings": "sites are made of comparisons; in campaign '{campaign}' responses are rated: use a report",
     "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",
     "bundle_with_protocol": "a bundle is made of comparisons: leave out --protocol",
     "campaign_twice": "the same campaign is named twice",

@@ -162,7 +162,8 @@ _RANKING = """`parvis rank judgments.parquet` ranks the systems from this file a
 anything, except that an annotator's first judgment of a comparison stands before any other of the same kind."""
 
 _RANKING_PUBLIC = """`parvis rank judgments.parquet` gives the ranking of the site from this file alone.
-`judgments.csv.zip` has the same rows as CSV; there a cell that a spreadsheet would run as a formula begins with an apostrophe."""
+`judgments.csv.zip` has the same rows as CSV; there a cell that a spreadsheet would run as a formula begins with an
+apostrophe."""
 
 
 def _making(card: Card) -> str:

@@ -18,7 +18,7 @@ from eval_core.campaigns.publishing.judgment_table import judgments_of
 from eval_core.campaigns.publishing.release_facts import Facts, facts_of
 from eval_core.campaigns.quality.gold_and_repeats import control_answers
 from eval_core.campaigns.results.counting import judgments_where
-from eval_core.campaigns.results.early_results import SETTLED
+from eval_core.campaigns.rules import SETTLED
 from eval_core.errors import InputError, RefusedError
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Exclusion, Judgment, Person, Prompt, Store
@@ -151,7 +151,7 @@ def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPER
 def require_settled(campaign: Campaign) -> None:
     """RefusedError 'still_open' unless judging is closed: until then nothing that names a system leaves the house."""
     if campaign.status not in SETTLED:
-        message = f"the campaign is {campaign.status}: results are published when it is closed"
+        message = f"the campaign is {campaign.status}: results are published when it is closed (parvis campaign close)"
         raise RefusedError("still_open", message)
 
 
