@@ -176,7 +176,7 @@ def limitations(facts: MethodFacts) -> Iterator[str]:
     if any(part.agreement.estimates.percent_agreement is None for part in facts.parts.values()):
         yield _("How far annotators agree is not known.")
     checked = facts.controls["gold"].answers or facts.controls["repeats"].answers
-    if facts.kind != "judge" and not checked:
+    if facts.kind != "judge" and not checked and not facts.hides_care:
         yield _("The annotators' care was not checked, by gold comparisons or by repeats.")
     if facts.imported:
         yield _("Judgments were imported: how they were made is known only to those who made them.")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from eval_core.campaigns.access import OPERATOR, Who
-from eval_core.campaigns.publishing.public_release import Release, read_release
+from eval_core.campaigns.publishing.public_release import TEXTS, Release, read_release
 from eval_core.campaigns.publishing.report_facts import CampaignFacts, campaign_facts
 from eval_core.campaigns.results.combined.model_checkpoints import read_checkpoints
 from eval_core.campaigns.results.early_results import read_looks
-from eval_core.campaigns.results.leaderboard import Leaderboard, read_leaderboards
+from eval_core.campaigns.results.leaderboard import Leaderboard, fingerprint, read_leaderboards
 from eval_core.errors import InputError
 from eval_core.locales import gettext as _
 from eval_core.protocols import Protocol, load_protocol
@@ -67,13 +67,16 @@ def read_contents(store: Store, slug: str, *, texts: bool = True, address: str =
     facts = replace(facts, excluded=(("", ""),) * len(facts.excluded))
     known = read_checkpoints(store, slug, who)
     parts, problem = {}, InputError("nothing_to_rank")
-    for board in read_leaderboards(store, slug, who=who):
+    for read in read_leaderboards(store, slug, who=who):
         try:
-            ranking = rank(board.votes)
+            ranking = rank(read.votes)
         except InputError as error:
             problem = error
             continue
-        parts[board.choices.written_standard or ALL] = SitePart(board, ranking, by_checkpoint(ranking, known))
+        name = read.choices.written_standard or ALL
+        # The board's own fingerprint is of people's names too.
+        board = replace(read, fingerprint=_fingerprint(release.judgments, name))
+        parts[name] = SitePart(board, ranking, by_checkpoint(ranking, known))
     if not parts:
         raise problem
     behind = MethodFacts(
@@ -86,6 +89,12 @@ def read_contents(store: Store, slug: str, *, texts: bool = True, address: str =
         hides_care=any(care.answers and not care.public for care in release.care.values()),
     )
     return Contents(release, facts, load_protocol(facts.protocol), parts, behind, address)
+
+
+def _fingerprint(judgments: pd.DataFrame, name: str) -> str:
+    """Of the judgments as they are published: twelve hexadecimal digits."""
+    rows = judgments if name == ALL else judgments[judgments["written_standard"] == name]
+    return fingerprint(rows[[column for column in rows if column not in TEXTS]].astype("string"))
 
 
 def _computed(judgments: pd.DataFrame, names: list[str]) -> dict[str, Part]:
