@@ -18,7 +18,7 @@ def publish(
     ],
     without_texts: Annotated[bool, typer.Option("--without-texts", help="Leave out prompts and responses.")] = False,
     address: Annotated[
-        str, typer.Option(metavar="URL", help="Where the site will be, for the picture that links to it show.")
+        str, typer.Option(metavar="URL", help="Address of the site, for the picture that links to it show.")
     ] = "",
 ) -> None:
     """Write a closed campaign's results as a static site.
@@ -26,7 +26,7 @@ def publish(
     The site has the ranking, every pair, method, people in numbers, the data and results.json, in three languages. It
     opens from disk and needs no server. Nothing in it names a person.
     """
-    from eval_core.reports.site.folder import write_site
+    from eval_core.reports.site.publication import write_site
 
     store = reading()
     with progress_bar("publishing") as bar:

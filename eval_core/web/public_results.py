@@ -105,7 +105,7 @@ class PublicSites:
         return known
 
     def _build(self, wanted: PublicResults) -> _Built:
-        from eval_core.reports.site.folder import MARKER, write_site
+        from eval_core.reports.site.publication import MARKER, write_site
 
         folder = Path(tempfile.mkdtemp(dir=self._place.name)) / "site"
         address = results_address(wanted.slug, settings.BASE_URL.value())

@@ -53,6 +53,7 @@ def pairs_page(contents: Contents) -> dict[str, Any]:
             "tied": _("mostly equal"),
             "marked": _("Only pairs with marks"),
             "reset": _("Clear"),
+            "turn": _("More pairs"),
             "before": _("Previous"),
             "after": _("Next"),
             "script": _("This page needs JavaScript. The same pairs are in the data:"),

@@ -40,7 +40,8 @@ def preview_sheet(contents: Contents) -> Painted:
     for line in fitting(contents.facts.title, 24, room)[:2]:
         canvas.text(_EDGE, y, line, 24, bold=True)
         y += 30
-    for line in fitting(verdict(ranking), 13, room)[:2]:
+    first, *rest = fitting(verdict(ranking), 13, room)
+    for line in (first, *([cut(" ".join(rest), 13, room)] if rest else ())):
         canvas.text(_EDGE, y, line, 13, colour=theme.grey)
         y += 18
     _rows(canvas, ranking, y + 8, room)

@@ -34,7 +34,7 @@ from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.page import campaign_report
-from eval_core.reports.site.folder import site_zip
+from eval_core.reports.site.publication import site_zip
 from eval_core.ui.parts.downloads import file_button
 from eval_core.ui.parts.html import heading, note
 from eval_core.ui.parts.press import SAVED, press, show_notice
@@ -44,7 +44,7 @@ from eval_core.ui.session import page_state, session_id, store
 _ZIP = "application/zip"
 Made = TypeVar("Made")
 # What the public page of results shows, by the rule's value.
-PUBLIC = {"off": N_("None"), "full": N_("With prompts and responses"), "without_texts": N_("Without the texts")}
+PUBLIC = {"off": N_("No page"), "full": N_("With prompts and responses"), "without_texts": N_("Without the texts")}
 _PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
 _FACTS = {
     "recruitment": N_("recruitment"),

@@ -21,7 +21,7 @@ from eval_core.files import read_judgments, to_votes_frame
 from eval_core.locales import LANGUAGES
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
-from eval_core.reports.site.folder import MARKER, checked_address, site_zip, write_site
+from eval_core.reports.site.publication import MARKER, checked_address, site_zip, write_site
 from eval_core.store import (
     Campaign,
     Comparison,
@@ -259,7 +259,7 @@ def test_only_a_site_of_ours_is_replaced(plain: Built, place: Path, monkeypatch:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("eval_core.reports.site.folder.site_pages", fail)
+        patch.setattr("eval_core.reports.site.publication.site_pages", fail)
         with pytest.raises(InputError, match="No space left"):
             publish(plain, site)
     assert bytes_of(site) == before

@@ -22,7 +22,7 @@ from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.lifecycle import duplicate_campaign, move_campaign
 from eval_core.errors import RefusedError
 from eval_core.locales import use_language
-from eval_core.reports.site import folder as site_folder
+from eval_core.reports.site import publication as site_folder
 from eval_core.store import Exclusion, Store, upgrade
 from eval_core.web.public_results import public_results_routes
 from tests.support.building import Built, text_of

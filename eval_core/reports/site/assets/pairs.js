@@ -6,8 +6,9 @@ const parvis = (() => {
   const SLICE = 400; // pairs that are searched before the browser gets its turn
   const words = JSON.parse(document.getElementById("words-json").textContent);
   const get = (id) => document.getElementById(id);
+  const locales = [words.language, ...(words.language === "en" ? [] : ["nb", "no"])]; // few browsers know Nynorsk
   const fields = ["words", "one", "other", "standard", "outcome", "marked"];
-  const number = new Intl.NumberFormat(words.language);
+  const number = new Intl.NumberFormat(locales);
   const root = document.querySelector('script[src$="assets/pairs.js"]').getAttribute("src").replace("assets/pairs.js", "");
   let data = { systems: [], issues: [], prompts: [], pairs: [], chunks: 0, chunk: [] };
   const promptTexts = new Map(); // number of a prompt -> its text
@@ -19,7 +20,7 @@ const parvis = (() => {
   let turn = 0; // which search is running: an older one stops
 
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, key) => (key in facts ? String(facts[key]) : whole));
-  const fold = (text) => text.toLocaleLowerCase(words.language);
+  const fold = (text) => text.toLocaleLowerCase(locales);
   const rest = () => new Promise((go) => setTimeout(go));
 
   function element(kind, look, ...inside) {
@@ -242,7 +243,7 @@ const parvis = (() => {
 
   function start(given) {
     data = given;
-    const byName = [...data.systems].sort((x, y) => x.localeCompare(y, words.language, { numeric: true }));
+    const byName = [...data.systems].sort((x, y) => x.localeCompare(y, locales, { numeric: true }));
     for (const id of ["one", "other"]) get(id).append(...byName.map((name) => new Option(name, name)));
     get("marks-field").hidden = !data.pairs.some((pair) => pair[4].length);
     recall();

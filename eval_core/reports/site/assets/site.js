@@ -2,7 +2,7 @@
 "use strict";
 const parvisCompare = (parts) => {
   const words = JSON.parse(document.getElementById("comparable").textContent);
-  const written = new Intl.NumberFormat(words.language, { maximumFractionDigits: 0 });
+  const written = new Intl.NumberFormat([words.language, "nb"], { maximumFractionDigits: 0 });
   const section = document.getElementById("compare");
   const [part, one, other] = ["part", "one", "other"].map((id) => document.getElementById(id));
   const answer = document.getElementById("answer");
