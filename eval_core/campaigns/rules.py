@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import changed, note
 from eval_core.campaigns.crowd_rules import Crowd
+from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_words
 from eval_core.campaigns.screen_supply import still_needed
 from eval_core.campaigns.text import TEXT_LIMIT
@@ -22,6 +23,8 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.protocols.native_screen import ITEMS
 from eval_core.store import Campaign, Store
 
+# When the public may see results.
+SETTLED = ("closed", "archived")
 # What the settings hold besides the rules.
 BESIDE = ("facts", "study")
 # The rules that have names of their own below them, as in 'letter.pay'.
@@ -164,6 +167,13 @@ class Rules(BaseModel):
     native_screen_right: Annotated[
         int, Field(ge=7, le=ITEMS, description="How many of the screen's twelve pairs must be right.")
     ] = 10
+    public_results: Annotated[
+        Literal["off", "full", "without_texts"],
+        Field(
+            description="The public page of results, /results/SLUG, once the campaign is closed: none, with texts, or"
+            " without them. Opening the campaign again switches it off."
+        ),
+    ] = "off"
     letter: Letter = Letter()
     crowd: Crowd = Crowd()
 
@@ -215,7 +225,8 @@ def change_rules(
 
     Raises:
         RuleError: for an unknown rule or a value out of range, naming it; nothing is changed.
-        RefusedError: 'changed_meanwhile'; 'signed_out' or 'not_allowed'.
+        RefusedError: 'changed_meanwhile'; 'still_open' for a public page of results before judging is closed;
+            'site_of_ratings' for one where responses are rated; 'signed_out' or 'not_allowed'.
     """
     with store.write() as db:
         return change_rules_within(db, authorise(db, who, slug, "lead"), changes, seen)
@@ -238,6 +249,8 @@ def change_rules_within(
         raise RuleError("native_screen", f"a lead approves the screen's pairs first: {listed}")
     if seen is not None and any(name in seen and seen[name] != before[name] for name in names):
         raise RefusedError("changed_meanwhile", "somebody else has changed this meanwhile")
+    if rules.public_results not in ("off", now.public_results):
+        _require_publishable(campaign)
     if rules.letter != now.letter:
         letter = rules.letter.model_copy(update={"version": now.letter.version + 1})
         rules = rules.model_copy(update={"letter": letter})
@@ -263,8 +276,9 @@ def _changed(now: Rules, changes: Mapping[str, Any]) -> Rules:
 
 
 def closed_to_strangers(rules: Rules) -> Rules:
-    """The same rules without an open link and a platform: a copy of a campaign has neither until its lead adds them."""
-    of_door = ("open_link", "crowd")
+    """The same rules without an open link, its screen, a platform and public results: a copy has none of them until its
+    lead adds them."""
+    of_door = ("open_link", "native_screen", "crowd", "public_results")
     usual = {name: field.default for name, field in Rules.model_fields.items() if name.startswith(of_door)}
     return rules.model_copy(update=usual)
 
@@ -294,6 +308,18 @@ def _check_open_link(db: Session, campaign: Campaign, rules: Rules, names: Colle
     same = others.where(Campaign.settings["open_link_word"].as_string() == campaign.slug)
     if rules.open_link and not word and db.scalar(same.limit(1)):
         raise RuleError("open_link_word", "another campaign's open link has this campaign's short name: choose a word")
+
+
+def _require_publishable(campaign: Campaign) -> None:
+    if campaign.status not in SETTLED:
+        raise RefusedError("still_open", f"the campaign is {campaign.status}: results are public when it is closed")
+    if rates_responses(campaign):
+        raise RefusedError("site_of_ratings", "a public page is made of comparisons; here responses are rated")
+
+
+def without_public_results(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A campaign's settings with the public page of its results switched off."""
+    return {name: value for name, value in settings.items() if name != "public_results"}
 
 
 def _flat(rules: Rules) -> dict[str, Any]:

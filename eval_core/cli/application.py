@@ -19,6 +19,7 @@ from eval_core.cli import (
     people,
     plan,
     protocols,
+    publish,
     ranking,
     ratings,
     rules,
@@ -65,6 +66,9 @@ application.command("ratings", epilog="Example: parvis ratings --campaign letter
 application.command("report", epilog="Example: parvis report --campaign summaries --output summaries.html")(
     exports.report
 )
+application.command(
+    "publish", epilog="Example: parvis publish summaries site --address https://example.org/summaries/"
+)(publish.publish)
 application.command("progress", epilog="Example: parvis progress --campaign summaries")(campaigns.progress)
 application.add_typer(people.group, name="person")
 application.add_typer(tokens.group, name="token")

@@ -94,6 +94,24 @@ def list_all(form: Form = "table") -> None:
         say_table(rows)
 
 
+@group.command("close", epilog="Example: parvis campaign close summaries")
+def close(slug: Annotated[str, typer.Argument(help="The campaign's short name.")]) -> None:
+    """Close a campaign: no one judges in it any more, and its results may be published."""
+    from eval_core.campaigns.setup.lifecycle import move_campaign
+
+    moved = move_campaign(writing(), slug, "closed")
+    print(f"campaign '{slug}' closed" if moved else f"campaign '{slug}' was closed already")
+
+
+@group.command("reopen", epilog="Example: parvis campaign reopen summaries")
+def reopen(slug: Annotated[str, typer.Argument(help="The campaign's short name.")]) -> None:
+    """Open a closed or archived campaign again; its public page of results is switched off."""
+    from eval_core.campaigns.setup.lifecycle import move_campaign
+
+    moved = move_campaign(writing(), slug, "reopened")
+    print(f"campaign '{slug}' open" if moved else f"campaign '{slug}' was open already")
+
+
 def progress(campaign: CampaignSlug, form: Form = "table") -> None:
     """Show how far a campaign and its annotators are, and when it may finish. Names no system."""
     from eval_core.campaigns.watching.progress import campaign_progress

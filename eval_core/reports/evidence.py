@@ -104,7 +104,7 @@ def evidence(
         Section(_("Methods"), [in_brackets(paragraph) for paragraph in paragraphs]),
         _people(parts, behind.controls),
         Section(_("Robustness"), [_robust(store, facts.slug, ranked[name].choices, who) for name in parts]),
-        Section(_("Limitations"), items=list(_limitations(behind))),
+        Section(_("Limitations"), items=list(limitations(behind))),
         Section(_("References"), items=sorted(reference(SOURCES[key]) for key in cited(paragraphs))),
     ]
 
@@ -158,7 +158,7 @@ def _robust(store: Store, slug: str, choices: Choices, who: Who) -> str:
     return about + " ".join(sentence for sentence in sentences if sentence)
 
 
-def _limitations(facts: MethodFacts) -> Iterator[str]:
+def limitations(facts: MethodFacts) -> Iterator[str]:
     """What the numbers do not say; each sentence only where it holds."""
     campaign = facts.campaign
     if campaign.simulated:
@@ -175,7 +175,8 @@ def _limitations(facts: MethodFacts) -> Iterator[str]:
         yield _(_SAMPLES[cluster])
     if any(part.agreement.estimates.percent_agreement is None for part in facts.parts.values()):
         yield _("How far annotators agree is not known.")
-    if facts.kind != "judge" and not facts.controls["gold"].answers and not facts.controls["repeats"].answers:
+    checked = facts.controls["gold"].answers or facts.controls["repeats"].answers
+    if facts.kind != "judge" and not checked and not facts.hides_care:
         yield _("The annotators' care was not checked, by gold comparisons or by repeats.")
     if facts.imported:
         yield _("Judgments were imported: how they were made is known only to those who made them.")

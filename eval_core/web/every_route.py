@@ -13,6 +13,7 @@ from eval_core.web.health import health_routes
 from eval_core.web.mail_pages import mail_routes
 from eval_core.web.metrics import metrics_routes
 from eval_core.web.programs.routes import program_routes
+from eval_core.web.public_results import public_results_routes
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.take_part.routes import take_part_routes
 
@@ -26,6 +27,7 @@ def every_route(store: Store, prefix: str) -> list[BaseRoute]:
         *desk_files_routes(prefix),
         *guide_routes(prefix),
         *mail_routes(store, prefix),
+        *public_results_routes(store, prefix),
         *desk_routes(store, prefix),
         *program_routes(store, prefix),
         *metrics_routes(store, prefix),

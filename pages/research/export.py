@@ -32,4 +32,6 @@ if "lead" in seat.visitor.roles[seat.slug]:
     export.everything(seat.slug)
     if shown:
         export.dataset(seat.slug)
+        if judged and not ratings.rates:
+            export.site(seat.slug)
     export.tokens(seat.slug)

@@ -31,6 +31,7 @@ GROUNDS = {
     "": (
         "Not checked: there are too few gold",
         "It is too early to say whether",
+        "How carefully they judged is not said here",
         "Agreement needs at least two",
         "No comparison has been judged by two",
         "It is not known who judged what",

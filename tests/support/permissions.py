@@ -248,6 +248,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.results.early_results.results_are_shown": (STAFF, reading),
     "campaigns.results.early_results.show_results": (STAFF, reading),
     "campaigns.publishing.archive.export.export_everything": (LEAD, leading(lambda _: (BytesIO(),))),
+    "campaigns.publishing.public_results.read_publication": (LEAD, reading),
+    "campaigns.publishing.public_release.read_release": (LEAD, unless("still_open", reading)),
     "campaigns.publishing.dataset.write_dataset": (LEAD, leading(lambda scene: (scene.folder / "set",))),
     "campaigns.publishing.dataset.dataset_zip": (LEAD, reading),
     "campaigns.publishing.release_facts.read_release_facts": (LEAD, reading),

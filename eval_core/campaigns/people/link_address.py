@@ -31,6 +31,11 @@ def link_address(token: str, base_url: str, slug: str = "") -> str:
     return f"{base_url}/join/{token}" + (f"?campaign={quote(slug)}" if slug else "")
 
 
+def results_address(slug: str, base_url: str) -> str:
+    """The public page of a campaign's results, as `eval_core.web.public_results` answers it."""
+    return f"{base_url}/results/{quote(slug)}/"
+
+
 def guide_address(language: str, base_url: str) -> str:
     """The annotators' guide in a language (en, nb or nn), as `eval_core.web.guide_page` answers it."""
     return f"{base_url}/guide/{language}"

@@ -35,6 +35,7 @@ _COLUMNS = {
     "annotator_kind": "`human`, `simulated` or `judge` (a language model)",
     "excluded": "the annotator was left out of every analysis; the judgments are kept here for completeness",
     "withdrawn": "the comparison, or one of its responses, was taken out",
+    "length_a, length_b": "characters of the responses; empty where a text is not known",
     "order_known": "false where it is not known which response was shown as A",
     "round": "the batch of comparisons, counted from 1",
     "revision": "1, or more where the annotator had changed the choice; the last one is given",
@@ -63,7 +64,8 @@ class Card:
     """Everything on the card. Judgments are counted by kind, annotators by theirs.
 
     `guidelines` and `protocols` count people's judgments by the version of the guidelines, and by the protocol's hash
-    as far as it is another than the campaign's; '' is not known.
+    as far as it is another than the campaign's; '' is not known. `public` is the data of a published site, which have
+    nothing but the ranked judgments, in an order that depends on them alone.
     """
 
     slug: str
@@ -89,6 +91,7 @@ class Card:
     columns: Mapping[str, Sequence[str]]
     comments: bool
     times: bool
+    public: bool = False
 
 
 def data_card(card: Card) -> str:
@@ -149,12 +152,18 @@ def _contents(card: Card) -> str:
         ("column", "meaning"),
         ((name, meaning) for name, meaning in _COLUMNS.items() if name.split(", ")[0] in present),
     )
-    return f"## Contents\n\n{files}\n\nColumns that need a word:\n\n{columns}\n\n{_RANKING}"
+    return f"## Contents\n\n{files}\n\nColumns that need a word:\n\n{columns}\n\n" + (
+        _RANKING_PUBLIC if card.public else _RANKING
+    )
 
 
 _RANKING = """`parvis rank judgments.parquet` ranks the systems from this file alone. Elsewhere, keep the rows where
 `kind` is `regular`, `excluded` and `withdrawn` are false and the two texts differ. Rows come in no order that means
 anything, except that an annotator's first judgment of a comparison stands before any other of the same kind."""
+
+_RANKING_PUBLIC = """`parvis rank judgments.parquet` gives the ranking of the site from this file alone.
+`judgments.csv.zip` has the same rows as CSV; there a cell that a spreadsheet would run as a formula begins with an
+apostrophe."""
 
 
 def _making(card: Card) -> str:
@@ -180,6 +189,14 @@ def _making(card: Card) -> str:
 
 
 def _left_out(card: Card) -> str:
+    if card.public:
+        return (
+            "## What is not in it\n\n"
+            f"- Judgments of {card.excluded} annotators whom the lead left out\n"
+            "- Judgments on comparisons that were withdrawn, or of two identical texts\n"
+            "- Training, tests, and comparisons that checked the annotators' care\n"
+            f"- {_looks(card.looks)}"
+        )
     return (
         "## What a ranking leaves out\n\n"
         f"- Annotators left out by the lead: {card.excluded}, with {card.excluded_judgments} regular judgments"
@@ -231,6 +248,11 @@ def _looks(looks: Looks) -> str:
 
 
 def _people(card: Card) -> str:
+    if card.public:
+        return (
+            "## People\n\n"
+            "Annotators have numbers, which are kept nowhere else. Names, background, comments and times are not in it."
+        )
     comments = "are in it" if card.comments else "are not in it"
     times = "are in it" if card.times else "are not in it"
     return (

@@ -32,6 +32,7 @@ from eval_core.store import (
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
+_MOST_NAMED = 5_000  # judgments that a query names one by one
 # What is exported of a judgment under its own name.
 _OF_JUDGMENT = (
     Judgment.order_known,
@@ -91,9 +92,12 @@ def judgments_of(
         prompt_keys: a prompt_id for every known prompt, also if its file gave none.
         ids: only these judgments.
     """
-    these = [] if ids is None else [Judgment.id.in_(ids)]
+    few = ids is not None and len(ids) <= _MOST_NAMED
+    these = [Judgment.id.in_(ids or ())] if few else []
     result = db.execute(_query(campaign).where(*these))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
+    if ids is not None and not few:
+        frame = frame[frame["judgment_one"].isin(ids)].reset_index(drop=True)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
     frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
     frame = _presented(_with_remarks(frame, db, campaign, these), written_choices(campaign.protocol_key))

@@ -14,10 +14,9 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
+from eval_core.campaigns.rules import SETTLED
 from eval_core.errors import UnavailableError
 from eval_core.store import Campaign, Event, Judgment, RatingAssignment, Store
-
-SETTLED = ("closed", "archived")
 
 
 @dataclass(frozen=True)

@@ -74,12 +74,17 @@ def latest_change(store: Store, slug: str, who: Who = OPERATOR) -> tuple[int, ..
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        mine = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)
-        # Person by person, each one index look-up: one maximum over the campaign would read all of it.
-        each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
-        newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
-        latest = max(db.scalar(query) or 0 for query in newest)
+        latest = newest_judgment(db, campaign)
         return latest - latest % max(1, latest // _MANY * _MANY // 200), events_with_effect(db, campaign)
+
+
+def newest_judgment(db: Session, campaign: Campaign) -> int:
+    """The highest id of a campaign's judgments; 0 where there is none."""
+    mine = select(func.max(Judgment.id)).where(Judgment.campaign_id == campaign.id)
+    # Person by person, each one index look-up: one maximum over the campaign would read all of it.
+    each = mine.where(Judgment.person_id == Person.id).correlate(Person).scalar_subquery()
+    newest = (select(func.max(each)), mine.where(Judgment.person_id.is_(None)))
+    return max(db.scalar(query) or 0 for query in newest)
 
 
 def events_with_effect(db: Session, campaign: Campaign) -> int:

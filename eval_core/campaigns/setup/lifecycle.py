@@ -15,7 +15,7 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.desk.supply.rating_leases import ratable
 from eval_core.campaigns.joining.guideline_editions import add_edition, texts_of
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.rules import closed_to_strangers, rules_document, rules_of
+from eval_core.campaigns.rules import closed_to_strangers, rules_document, rules_of, without_public_results
 from eval_core.campaigns.setup.gold_copies import copy_gold
 from eval_core.campaigns.setup.question import STUDY
 from eval_core.errors import RefusedError
@@ -66,6 +66,8 @@ def move_campaign(store: Store, slug: str, action: str, who: Who = OPERATOR) -> 
         if action == "started" and db.scalar(_work_of(campaign).limit(1)) is None:
             raise RefusedError("nothing_to_judge", "there is nothing to judge yet")
         campaign.status = after
+        if action == "reopened":
+            campaign.settings = without_public_results(campaign.settings)
         note(db, grant, action)
         return True
 

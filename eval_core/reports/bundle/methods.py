@@ -57,6 +57,7 @@ class MethodFacts:
         looks: who saw results before judging was closed.
         kind: whose judgments count: human, judge or all.
         firmness: of the parts, where it is to be said.
+        hides_care: whether so few people judged that nothing is said of how carefully.
     """
 
     campaign: CampaignFacts
@@ -66,6 +67,7 @@ class MethodFacts:
     looks: Looks
     kind: str
     firmness: Mapping[str, Firmness] = field(default_factory=dict)
+    hides_care: bool = False
 
 
 def methods_paragraphs(facts: MethodFacts, *, script: bool = True) -> list[str]:
@@ -143,6 +145,9 @@ def _of_part(facts: MethodFacts, name: str, part: Part) -> str:
 
 
 def _checks(facts: MethodFacts) -> Iterator[str]:
+    if facts.hides_care:
+        yield _("How carefully they judged is not said here, since so few people judged.")
+        return
     gold, repeats = facts.controls["gold"], facts.controls["repeats"]
     if gold.answers:
         yield _(

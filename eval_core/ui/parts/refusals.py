@@ -49,6 +49,8 @@ REFUSALS = {
     "signed_out": N_("Not saved: you have been signed out. Open your personal link again."),
     "results_hidden": N_("Hidden: judging is open, and you have not asked for results."),
     "not_annotator": N_("Not sent: this person is not an annotator here, and has no page to read it on."),
+    "still_open": N_("Not saved: the campaign is open again. Results are public only while it is closed."),
+    "site_of_ratings": N_("Not saved: a public page is made of comparisons, and here responses are rated."),
     # People.
     "no_role": N_("Not saved: choose a role, or remove the person from the campaign."),
     "unknown_role": N_("Not saved: there is no such role."),

@@ -12,15 +12,19 @@ from typing import TypeVar
 
 import streamlit as st
 
+from eval_core import settings
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.kinds import scales_of
 from eval_core.campaigns.people.api_tokens import NewToken, create_token, list_tokens, revoke_token
+from eval_core.campaigns.people.link_address import checked_base_url, results_address
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.dataset import dataset_zip
 from eval_core.campaigns.publishing.judgment_table import export_judgments
+from eval_core.campaigns.publishing.public_results import read_publication
 from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.results.early_results import note_look
 from eval_core.campaigns.results.ratings import export_ratings
+from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.files import MIME_TYPES, ratings_table, table_bytes
 from eval_core.locales import N_, current_language, said, use_language
@@ -30,14 +34,17 @@ from eval_core.ranking.choices import Choices
 from eval_core.reports.bundle.folder import bundle_zip
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.page import campaign_report
+from eval_core.reports.site.publication import site_zip
 from eval_core.ui.parts.downloads import file_button
 from eval_core.ui.parts.html import heading, note
-from eval_core.ui.parts.press import press, show_notice
+from eval_core.ui.parts.press import SAVED, press, show_notice
 from eval_core.ui.research.rankings import board
 from eval_core.ui.session import page_state, session_id, store
 
 _ZIP = "application/zip"
 Made = TypeVar("Made")
+# What the public page of results shows, by the rule's value.
+PUBLIC = {"off": N_("No page"), "full": N_("With prompts and responses"), "without_texts": N_("Without the texts")}
 _PROGRAM_FIELD = "token_name"  # the field that a new token's name is written in
 _FACTS = {
     "recruitment": N_("recruitment"),
@@ -90,6 +97,47 @@ def report(slug: str) -> None:
     note(_("The results with their figures, methods and limitations as one page, to read, to print and to cite."))
     make = partial(_report, session_id(), slug, current_language())
     _download(f"{slug}-report.html", "text/html", make, key="report", label=_("Report (HTML)"))
+
+
+def site(slug: str) -> None:
+    """The results as a site in a ZIP, and the lead's switch of the public page; both wait until judging is closed."""
+    heading(_("Publish"))
+    note(
+        _(
+            "The results as a site for everyone: the ranking, every pair, method, data and citation, in three "
+            "languages. No one is named in it. It needs no server."
+        )
+    )
+    now = read_publication(store(), slug, session_id())
+    if not now.settled:
+        note(_("This waits until the campaign is closed: until then, nothing that names a system is public."))
+        return
+    with_texts = st.checkbox(_("With prompts and responses"), value=True, key="site_texts")
+    make = partial(_site, session_id(), slug, with_texts)
+    _download(f"{slug}-site.zip", _ZIP, make, key="site", label=_("Site (ZIP)"))
+    _public_page(slug, now.shown)
+
+
+def _public_page(slug: str, shown: str) -> None:
+    """The switch, and the page's address when there is one."""
+    key = f"public_{slug}"
+    st.session_state[key] = shown
+    choices = {name: _(label) for name, label in PUBLIC.items()}
+    st.radio(
+        _("Public page in Parvis"),
+        list(choices),
+        format_func=choices.__getitem__,
+        key=key,
+        on_change=_publish,
+        args=(slug, key, shown),
+    )
+    show_notice("export", "public")
+    if shown != "off":
+        # Without a configured address it begins like that of this page.
+        here = (st.context.url or "").rpartition("/")[0]
+        address = results_address(slug, checked_base_url(None if settings.BASE_URL.text else here))
+        note(_("Anyone can read it, without signing in. Opening the campaign again switches it off."))
+        st.link_button(address, address)
 
 
 def everything(slug: str) -> None:
@@ -194,6 +242,16 @@ def _judgments(who: Who, slug: str, suffix: str, pseudonymous: bool, safe: bool)
 def _ratings(who: Who, slug: str, key: str, suffix: str, pseudonymous: bool, safe: bool) -> bytes:
     protocol, frame = export_ratings(store(), slug, protocol=key, pseudonymous=pseudonymous, who=who)
     return table_bytes(ratings_table(frame, scales_of(protocol)), suffix, spreadsheet_safe=safe)
+
+
+def _publish(slug: str, key: str, seen: str) -> None:
+    wanted = st.session_state[key]
+    change = partial(change_rules, store(), slug, {"public_results": wanted}, session_id())
+    press("export", lambda: change(seen={"public_results": seen}), done=SAVED, place="public")
+
+
+def _site(who: Who, slug: str, texts: bool) -> bytes:
+    return site_zip(store(), slug, texts=texts, who=who)
 
 
 def _report(who: Who, slug: str, language: str) -> bytes:

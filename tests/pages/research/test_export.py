@@ -13,7 +13,10 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.access import Program, authorise
 from eval_core.campaigns.people.api_tokens import list_tokens
+from eval_core.campaigns.publishing.public_results import public_results
 from eval_core.campaigns.publishing.release_facts import change_release_facts
+from eval_core.campaigns.results.early_results import show_results
+from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.errors import RefusedError
 from eval_core.store import Campaign
 from eval_core.ui import session
@@ -115,3 +118,37 @@ def test_a_token_is_shown_once(built: Built, open_page: Callable[..., AppTest]) 
 def create(page: AppTest) -> None:
     next(button for button in page.button if button.label == "Create a token").click().run()
     assert not page.exception
+
+
+def test_a_lead_publishes(built: Built, open_page: Callable[..., AppTest], files: Files) -> None:
+    """Before the end a word says what to wait for; then the site comes as a zip, and the switch shows the address."""
+    judge(built, built.enter("Kari Nordmann"))
+    lead = built.enter("Lea", "lead")
+    show_results(built.store, built.slug, lead)
+    page = open_page("export", lead)
+    assert "This waits until the campaign is closed" in sent(page)
+    assert "trial-site.zip" not in files
+    close(built)
+    page.run()
+    names = zipfile.ZipFile(io.BytesIO(files["trial-site.zip"]())).namelist()
+    assert {"trial-site/index.html", "trial-site/nn/pairs.html", "trial-site/pairs/texts-0.js"} <= set(names)
+    assert public_results(built.store, built.slug) is None
+    page.radio(key="public_trial").set_value("without_texts").run()
+    assert "/results/trial/" in sent(page)
+    shown = public_results(built.store, built.slug)
+    assert shown is not None
+    assert not shown.texts
+    page.checkbox(key="site_texts").uncheck().run()
+    names = zipfile.ZipFile(io.BytesIO(files["trial-site.zip"]())).namelist()
+    assert "trial-site/pairs/texts-0.js" not in names
+
+
+def test_the_switch_is_refused_when_judging_goes_on(built: Built, open_page: Callable[..., AppTest]) -> None:
+    """Another lead has opened the campaign meanwhile: nothing is switched on, and the page says why."""
+    judge(built, built.enter("Kari Nordmann"))
+    close(built)
+    page = open_page("export", built.enter("Lea", "lead"))
+    move_campaign(built.store, built.slug, "reopened")
+    page.radio(key="public_trial").set_value("full").run()
+    assert not page.exception
+    assert public_results(built.store, built.slug) is None

@@ -15,6 +15,8 @@ CONTRACT = {
     "database upgrade": "",
     "campaign create": "slug --title --protocol --overlap --shared --shared-overlap --per-annotator",
     "campaign list": "--format",
+    "campaign close": "slug",
+    "campaign reopen": "slug",
     "campaign rules": "slug --format",
     "campaign set": "slug values",
     "campaign open-link": "slug --people --until --off --format",
@@ -34,6 +36,7 @@ CONTRACT = {
     "export dataset": "--campaign --output --comments --times",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"
     " --bootstrap --length-covariate --identical-as-ties --common-prompts --with-judge --format",
+    "publish": "slug folder --without-texts --address",
     "compare": "new base file --campaign --require --margin --where --level --format",
     "plan": "--campaign --systems --prompts --annotators --overlap --gap --pilot --sd-annotator --sd-prompt --power"
     " --level --format",

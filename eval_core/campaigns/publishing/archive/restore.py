@@ -18,7 +18,7 @@ from eval_core.campaigns.access import OPERATOR, Grant
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.publishing.archive.file import ArchiveFile, Row
 from eval_core.campaigns.publishing.archive.manifest import CAMPAIGN, PERSON, REFERENCES, TABLES, Manifest, owners
-from eval_core.campaigns.rules import rules_of
+from eval_core.campaigns.rules import rules_of, without_public_results
 from eval_core.campaigns.setup.campaigns import check_slug
 from eval_core.errors import Fact, InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
@@ -108,6 +108,8 @@ class _Restoring:
             rules_of(campaign)
         except ValidationError as error:
             raise InputError("archive_bad_rules", problem=error.errors()[0]["msg"], file=self.path) from None
+        # Where an archive is restored, its lead decides again what is public.
+        campaign.settings = without_public_results(campaign.settings)
         return campaign
 
     def _insert(self, table: Table, rows: list[Row], first: int) -> None:

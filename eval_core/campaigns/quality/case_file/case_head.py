@@ -13,7 +13,7 @@ from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.people.roster import PersonHere, Place, authorise_lead, list_roster
 from eval_core.campaigns.quality.exclusions import ExclusionRow, list_exclusions, people_who_judged
 from eval_core.campaigns.quality.pauses import paused_since
-from eval_core.campaigns.results.early_results import SETTLED
+from eval_core.campaigns.rules import SETTLED
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Judgment, Person, RatingAssignment, Store
 

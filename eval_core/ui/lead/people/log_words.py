@@ -67,6 +67,7 @@ _SETTINGS = {
     **CROWD,
     **OPEN_LINK,
     **SCREEN,
+    "public_results": N_("Public page of results"),
     "decoding": N_("How the texts were made (names the systems)"),
     "roles": N_("Roles"),
     "written_standard": N_("Written standard"),
@@ -74,6 +75,7 @@ _SETTINGS = {
     "mail_reminders": N_("Reminders by rule"),
     "mail_summaries": N_("Monday summaries"),
 }
+_PUBLIC = {"off": N_("none"), "full": N_("with texts"), "without_texts": N_("without texts")}
 _MOVES = {"paused": N_("paused"), "resumed": N_("waiting"), "stopped": N_("stopped")}
 _NOT_SHOWN = {"person", "program", "message", "new", "changes"}
 _SHARES = ("pass_mark", "gold_share", "repeat_share", "reasons_share")
@@ -128,6 +130,8 @@ def _value(name: str, value: Any) -> str:
         return "; ".join(map(_setting, value))
     if isinstance(value, str) and value in OPTIONS.get(name, {}):
         return _(OPTIONS[name][value])
+    if name == "public_results":
+        return _(_PUBLIC.get(value, value))
     if name == "written_standard":
         return _(STANDARDS.get(value, value))
     if name == "job":
