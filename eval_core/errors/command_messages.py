@@ -96,8 +96,8 @@ COMMAND_MESSAGES = {
     "unknown_protocol": "there is no protocol '{key}' (known: {known})",
     # The Hugging Face hub
     "hub_bad_address": (
-        "'{address}' is no address of a data set: write hf://datasets/OWNER/NAME, with @REVISION for a commit or branch,"
-        " and :CONFIG/SPLIT or /FILE for a part of it"
+        "'{address}' is no address of a data set: write hf://datasets/OWNER/NAME, with @REVISION for a commit or"
+        " branch, and :CONFIG/SPLIT or /FILE for a part of it"
     ),
     "hub_bad_card": "the front matter of the data card cannot be read: {problem}; name a file of the data set instead",
     "hub_bad_repository": "'{name}' is no name of a data set: it is OWNER/NAME, of letters, digits, '-', '_' and '.'",

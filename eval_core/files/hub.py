@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from huggingface_hub import HfApi, get_session, hf_hub_download
-from huggingface_hub.utils import tqdm
+from huggingface_hub.utils.tqdm import tqdm
 
 from eval_core.errors import InputError
 from eval_core.files.hub_address import HubAddress, parse_address
@@ -54,7 +54,8 @@ def fetch(text: str, suffixes: tuple[str, ...]) -> Fetched:
             raise ValueError("no commit")
     there = replace(address, revision=commit)
     if address.file is not None:
-        names, pinned = (address.file,), there
+        names: tuple[str, ...] = (address.file,)
+        pinned = there
     else:
         table = choose(tables_in(sizes, _card(there, sizes)), address)
         names, pinned = table.files, replace(there, config=table.config, split=table.split)
@@ -100,10 +101,10 @@ def _download(there: HubAddress, name: str, most: int) -> Path:
     """A file on this machine; it is never larger than `most`, whatever was announced."""
     address = str(replace(there, file=name, config=None, split=None))
 
-    class Counted(tqdm):  # type: ignore[misc, type-arg]
+    class Counted(tqdm):
         """The bar of huggingface_hub, which ends a download that goes on for too long."""
 
-        came = 0
+        came = 0.0
 
         def update(self, n: float | None = 1) -> Any:
             self.came += max(n or 0, 0)

@@ -157,7 +157,7 @@ def _configs(card: str | None) -> list[dict[str, Any]]:
 
 def _loaded(text: str) -> dict[str, Any]:
     """The front matter as values. Aliases are refused: with them a short text can stand for an endless one."""
-    import yaml
+    import yaml  # type: ignore[import-untyped]  # it comes without types
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     depth = 0

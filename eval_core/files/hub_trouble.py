@@ -39,7 +39,7 @@ def _understood(error: BaseException, address: str, writing: bool) -> InputError
     if isinstance(error, errors.HTTPError):  # type: ignore[attr-defined]  # no answer at all
         return InputError("hub_unreachable", host=host, file=address)
     if isinstance(error, OSError) and error.errno is not None:
-        return InputError("hub_not_stored", problem=error.strerror or '', place=constants.HF_HUB_CACHE, file=address)
+        return InputError("hub_not_stored", problem=error.strerror or "", place=constants.HF_HUB_CACHE, file=address)
     if isinstance(error, OSError):  # of another size than announced
         return InputError("hub_cut", host=host, file=address)
     if writing and isinstance(error, ValueError) and "metadata" in str(error):

@@ -116,7 +116,7 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
         raise InputError("other_columns", row=1)
     if sum(map(len, frames)) * max(map(len, map(list, frames))) > VALUES_LIMIT:
         raise InputError("too_many_values", most=VALUES_LIMIT)
-    whole = pd.concat([frame.reset_index(drop=True) for frame in frames], ignore_index=True, copy=False)
+    whole: pd.DataFrame = pd.concat([frame.reset_index(drop=True) for frame in frames], ignore_index=True)
     whole.index = pd.RangeIndex(first.index[0], first.index[0] + len(whole), name="row")
     whole.attrs["source"] = source_of(first)
     return whole

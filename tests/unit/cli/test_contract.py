@@ -29,6 +29,7 @@ CONTRACT = {
     "export ranking": "--campaign --output --pseudonymous --spreadsheet-safe",
     "export all": "--campaign --output --named",
     "export dataset": "--campaign --output --comments --times",
+    "push dataset": "slug repository --private --comments --times",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"
     " --bootstrap --length-covariate --identical-as-ties --common-prompts --with-judge --format",
     "compare": "new base file --campaign --require --margin --where --level --format",
