@@ -30,7 +30,7 @@ def dataset(
     The token is that of `hf auth login`, or HF_TOKEN. HF_ENDPOINT names another hub.
     """
     from eval_core.campaigns.publishing.dataset import write_dataset
-    from eval_core.files.hub_push import check_push, push_folder
+    from eval_core.files.hub.push import check_push, push_folder
 
     check_push(repository)
     store = reading()

@@ -38,7 +38,7 @@ def existing_table(name: str) -> Path:
     """
     path = Path(name)
     if name.startswith("hf://"):
-        from eval_core.files.hub_address import parse_address
+        from eval_core.files.hub.address import parse_address
 
         parse_address(name)
     elif path.is_dir():

@@ -130,7 +130,6 @@ COMMAND_MESSAGES = {
     "hub_too_many_requests": "{host} takes no more requests from here for now: try again later",
     "hub_unknown_table": "the data set has no such table; it has {known}",
     "hub_unreachable": "{host} cannot be reached: check the network",
-    "other_columns": "this file has other columns than the first file of the table",
     # Rankings and plans
     "bad_bootstrap_number": "the number of bootstrap fits must be 0 or more",
     "bad_cluster": "cluster must be one of {accepted}",

@@ -12,7 +12,7 @@ from eval_core.errors import InputError
 from eval_core.files.columns import Columns
 from eval_core.files.csv_reader import read_csv
 from eval_core.files.headings import our_columns
-from eval_core.files.hub_address import address_in
+from eval_core.files.hub.address import address_in
 from eval_core.files.jsonl_reader import read_jsonl
 from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
@@ -27,7 +27,7 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file, or a table from the Hugging Face hub.
 
     Args:
-        path: of a file, or made of an address hf://datasets/OWNER/NAME, see `hub_address`.
+        path: of a file, or made of an address hf://datasets/OWNER/NAME, see `hub.address`.
         categories: give the text of a CSV or Parquet file as pandas' categories, which take far less memory and time
             where texts repeat.
 
@@ -88,7 +88,7 @@ def read_columns(
 
 def _from_hub(address: str, categories: bool) -> pd.DataFrame:
     """A table from a hub: its files one after another, and every fault under their addresses there."""
-    from eval_core.files.hub import fetch  # a file of this machine need not wait for huggingface_hub
+    from eval_core.files.hub.fetched import fetch  # a file of this machine need not wait for huggingface_hub
 
     found = fetch(address, SUFFIXES)
     shown = dict(zip(map(str, found.files), found.addresses, strict=True))

@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-TOKEN = "hf_standInToken0123456789"
+TOKEN = "stand-in-token"
 _REPOSITORY = r"(?P<repository>[\w.-]+/[\w.-]+)"
 
 
@@ -199,7 +199,7 @@ class _Handler(BaseHTTPRequestHandler):
         if repository in self.of.sets:
             self._say(409, {"error": "known", "url": f"{self.of.address}/datasets/{repository}"})
             return
-        self.of.sets[repository] = DataSet(private=bool(asked.get("private")))
+        self.of.sets[repository] = DataSet(private=asked.get("private") is True or asked.get("visibility") == "private")
         self._say(200, {"url": f"{self.of.address}/datasets/{repository}"})
 
     def _validate(self) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from huggingface_hub import HfApi, constants, get_session, get_token
 
 from eval_core.errors import InputError
-from eval_core.files.hub import PATIENCE
-from eval_core.files.hub_address import HubAddress, check_repository
-from eval_core.files.hub_trouble import plain_trouble
+from eval_core.files.hub.address import HubAddress, check_repository
+from eval_core.files.hub.fetched import PATIENCE
+from eval_core.files.hub.trouble import plain_trouble
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from huggingface_hub import HfApi, get_session, hf_hub_download
 from huggingface_hub.utils.tqdm import tqdm
 
 from eval_core.errors import InputError
-from eval_core.files.hub_address import HubAddress, parse_address
-from eval_core.files.hub_tables import choose, tables_in
-from eval_core.files.hub_trouble import plain_trouble
+from eval_core.files.hub.address import HubAddress, parse_address
+from eval_core.files.hub.hub_tables import choose, tables_in
+from eval_core.files.hub.trouble import plain_trouble
 from eval_core.files.limits import FETCHED_LIMIT
 
 CARD = "README.md"

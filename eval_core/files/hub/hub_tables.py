@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from eval_core.errors import InputError
-from eval_core.files.hub_address import HubAddress, is_plain
+from eval_core.files.hub.address import HubAddress, is_plain
 
 KINDS = (".parquet", ".csv", ".tsv", ".jsonl")
 """What the files of a table end in. Where a table is there in several forms, the first is read."""
