@@ -20,6 +20,7 @@ from eval_core.cli import (
     plan,
     protocols,
     publish,
+    push,
     ranking,
     ratings,
     rules,
@@ -54,6 +55,7 @@ application.add_typer(campaigns.group, name="campaign")
 application.add_typer(imports.group, name="import")
 application.add_typer(gold.group, name="gold")
 application.add_typer(exports.group, name="export")
+application.add_typer(push.group, name="push")
 application.command("rank", epilog="Example: parvis rank judgments.csv --where written_standard=nn")(ranking.rank)
 application.command("compare", epilog="Example: parvis compare new old judgments.csv --require not-worse --margin 0.2")(
     compare.compare

@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
-from eval_core.cli.tables import TABLES, ColumnOption, columns_of, say_source
+from eval_core.cli.tables import TABLES, ColumnOption, columns_of, existing_table, say_source
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 group = typer.Typer(help="Import files into a campaign.", no_args_is_help=True)
 # Checked before the database is opened, so that a mistyped name creates nothing.
-InputFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=f"File to read: {TABLES}.")]
+InputFile = Annotated[
+    Path, typer.Argument(parser=existing_table, metavar="FILE", help=f"File to read: {TABLES}; or hf://datasets/….")
+]
 _ADDED = {
     "prompts": "prompt",
     "systems": "system",

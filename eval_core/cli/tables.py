@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,6 +27,25 @@ ColumnOption = Annotated[
     ),
 ]
 _LISTED = 20  # faults of a file, on a screen
+
+
+def existing_table(name: str) -> Path:
+    """A file that is there, or an address on the Hugging Face hub, which is looked up when it is read.
+
+    Raises:
+        InputError: 'hub_bad_address'.
+        typer.BadParameter: for a file that is not there.
+    """
+    path = Path(name)
+    if name.startswith("hf://"):
+        from eval_core.files.hub.address import parse_address
+
+        parse_address(name)
+    elif path.is_dir():
+        raise typer.BadParameter(f"File '{name}' is a directory.")
+    elif not path.exists():
+        raise typer.BadParameter(f"File '{name}' does not exist.")
+    return path
 
 
 def columns_of(options: Iterable[str] | None) -> dict[str, str]:

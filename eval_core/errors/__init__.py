@@ -9,6 +9,7 @@ Tests: tests/unit/errors.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,9 @@ class InputError(ParvisError):
 
     def line(self, *, with_file: bool = True) -> str:
         """This fault alone: its place and the English message."""
-        where = [str(self.file)] if self.file is not None and with_file else []
+        # A path made of the address hf://datasets/… keeps one of its two slashes.
+        file = re.sub(r"^hf:/(?!/)", "hf://", str(self.file))
+        where = [file] if self.file is not None and with_file else []
         if self.row is not None:
             where.append(f"row {self.row}")
         if self.column is not None:

@@ -97,6 +97,42 @@ COMMAND_MESSAGES = {
     "protocol_key_taken": "Parvis itself has a protocol '{key}': choose another name and key",
     "protocols_not_folder": "PARVIS_PROTOCOLS must name a folder",
     "unknown_protocol": "there is no protocol '{key}' (known: {known})",
+    # The Hugging Face hub
+    "hub_bad_address": (
+        "'{address}' is no address of a data set: write hf://datasets/OWNER/NAME, with @REVISION for a commit or"
+        " branch, and :CONFIG/SPLIT or /FILE for a part of it"
+    ),
+    "hub_bad_card": "the front matter of the data card cannot be read: {problem}; name a file of the data set instead",
+    "hub_bad_repository": "'{name}' is no name of a data set: it is OWNER/NAME, of letters, digits, '-', '_' and '.'",
+    "hub_card_refused": "{host} refuses the data card",
+    "hub_changed_meanwhile": "the data set has changed meanwhile; nothing was sent: try again",
+    "hub_cut": "the connection to {host} broke before the file was complete: try again",
+    "hub_failed": "{host} cannot answer now (status {status}): try again later",
+    "hub_gated": (
+        "the data set is there for those whom its owners let in: ask for access at https://{host}/datasets/{repository},"
+        " then set HF_TOKEN or run 'hf auth login'"
+    ),
+    "hub_is_public": "the data set exists and is public: leave out --private, or choose another name",
+    "hub_may_not_write": "the token may not write here: it needs the right to write to data sets of this owner",
+    "hub_missing": (
+        "there is no such data set, or it is private: for a private one, set HF_TOKEN or run 'hf auth login' first"
+    ),
+    "hub_missing_with_token": "there is no such data set, or the token may not read it",
+    "hub_no_file": "the data set has no such file",
+    "hub_no_revision": "the data set has no such revision: name a branch, a tag or a commit",
+    "hub_no_tables": "the data set has no file of a kind that Parvis finds by itself ({kinds}); name a file of it",
+    "hub_no_token": "writing needs a token: set HF_TOKEN or run 'hf auth login'",
+    "hub_not_stored": "the file cannot be kept in {place}: {problem}; HF_HOME names another folder",
+    "hub_offline": "HF_HUB_OFFLINE is set, so nothing is fetched or sent",
+    "hub_other_kind": "this is another kind of file than Parvis reads ({accepted})",
+    "hub_several": "the data set has several tables: name one of {known}",
+    "hub_shards_missing": "some files of this table are missing there",
+    "hub_strange": "what {host} answers is not what a Hugging Face hub answers (HF_ENDPOINT says which hub is asked)",
+    "hub_token_refused": "the hub refuses the token: it has expired, or may not read this data set",
+    "hub_too_large": "the data is larger than {size} MiB: fetch it by other means, and name a part of it as a file",
+    "hub_too_many_requests": "{host} takes no more requests from here for now: try again later",
+    "hub_unknown_table": "the data set has no such table; it has {known}",
+    "hub_unreachable": "{host} cannot be reached: check the network",
     # Rankings and plans
     "bad_bootstrap_number": "the number of bootstrap fits must be 0 or more",
     "bad_cluster": "cluster must be one of {accepted}",

@@ -22,6 +22,9 @@ VALUES_LIMIT = 50_000_000
 TEXT_LIMIT = 1024**3
 """Most bytes of text of a file as it is held in memory."""
 
+FETCHED_LIMIT = 1024**3
+"""Most bytes of the files of one table that are fetched from a hub."""
+
 DEPTH_LIMIT = 32
 """Most lists and objects inside each other."""
 

@@ -24,14 +24,18 @@ NESTED_LIMIT = 5_000_000
 """Most values inside lists and structures."""
 
 
-def read_parquet(path: Path, *, categories: bool = False) -> pd.DataFrame:
+def read_parquet(path: Path, *more: Path, categories: bool = False) -> pd.DataFrame:
     """Read a Parquet file as `read_table` says. Times become ISO 8601 text, decimals their digits.
 
+    Args:
+        more: files with the rows after those of `path`. The limits hold for all together.
+
     Raises:
-        InputError: naming file, row and column; for a file above the limits, before its values are unpacked.
+        InputError: naming file (the first), row and column; for files above the limits, before their values are
+            unpacked; 'other_columns' where the files have different columns.
     """
     try:
-        table = _read(path, categories)
+        table = _read((path, *more), categories)
     except (pa.ArrowException, ValueError, OSError) as error:
         raise InputError("unreadable_parquet", problem=str(error), file=path) from error
     index = pd.RangeIndex(1, table.num_rows + 1, name="row")
@@ -39,13 +43,17 @@ def read_parquet(path: Path, *, categories: bool = False) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index)
 
 
-def _read(path: Path, categories: bool) -> pa.Table:
+def _read(paths: tuple[Path, ...], categories: bool) -> pa.Table:
     """The table with its texts as dictionaries, as in most files: a small file may be huge when unpacked."""
-    with parquet.ParquetFile(path) as file:
-        check_names(file.schema_arrow.names, path)
-        names, rows = file.schema_arrow.names, file.metadata.num_rows
-        groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
-        leaves = [group.column(number) for group in groups for number in range(group.num_columns)]
+    path, names, rows, leaves = paths[0], list[str](), 0, list[Any]()
+    for one in paths:
+        with parquet.ParquetFile(one) as file:
+            check_names(file.schema_arrow.names, one)
+            if set(names or file.schema_arrow.names) != set(file.schema_arrow.names):
+                raise InputError("other_columns", file=one, row=1)
+            names, rows = names or file.schema_arrow.names, rows + file.metadata.num_rows
+            groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
+            leaves += [group.column(number) for group in groups for number in range(group.num_columns)]
     texts = {leaf.path_in_schema for leaf in leaves if leaf.physical_type == "BYTE_ARRAY"}
     nested = {leaf.path_in_schema for leaf in leaves if leaf.path_in_schema not in names}
     for most, counted in (
@@ -58,12 +66,17 @@ def _read(path: Path, categories: bool) -> pa.Table:
     # What the pages unpack to, dictionaries as they are.
     if sum(leaf.total_uncompressed_size for leaf in leaves) > TEXT_LIMIT:
         raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
-    with parquet.ParquetFile(path, read_dictionary=sorted(texts)) as file:
-        table = file.read()
+    # Put one after another without a copy of any of them.
+    table = pa.concat_tables((_whole(one, texts) for one in paths), promote_options="permissive")
     kept = texts - nested if categories else frozenset[str]()
     if sum(_unpacked(chunk) for name in names if name not in kept for chunk in table[name].chunks) > TEXT_LIMIT:
         raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
     return table
+
+
+def _whole(path: Path, texts: set[str]) -> pa.Table:
+    with parquet.ParquetFile(path, read_dictionary=sorted(texts)) as file:
+        return file.read()
 
 
 def _values(leaves: Iterable[Any]) -> int:

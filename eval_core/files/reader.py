@@ -12,7 +12,9 @@ from eval_core.errors import InputError
 from eval_core.files.columns import Columns
 from eval_core.files.csv_reader import read_csv
 from eval_core.files.headings import our_columns
+from eval_core.files.hub.address import address_in
 from eval_core.files.jsonl_reader import read_jsonl
+from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
 from eval_core.files.source import TableSource, source_of
 
@@ -22,9 +24,10 @@ SUFFIXES = (*TEXT_SUFFIXES, ".xlsx", ".jsonl", ".parquet")
 
 
 def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
-    """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file.
+    """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file, or a table from the Hugging Face hub.
 
     Args:
+        path: of a file, or made of an address hf://datasets/OWNER/NAME, see `hub.address`.
         categories: give the text of a CSV or Parquet file as pandas' categories, which take far less memory and time
             where texts repeat.
 
@@ -39,8 +42,11 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
         InputError: for an unknown suffix; a file that cannot be read, is empty or has no rows; text that is
             in no encoding that we know, holds a NUL or a lone surrogate; a value above 16 MiB; a column named twice; a
             row of another length than the header, or that is not a JSON object. It lists all faults of the file.
+            For a hub, with a code 'hub_…'.
     """
     path = Path(path)
+    if (address := address_in(path)) is not None:
+        return _from_hub(address, categories)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError("bad_suffix", file=path)
@@ -78,6 +84,42 @@ def read_columns(
     table, renamed = our_columns(frame, kind, path, given, remembered=remembered, also=also)
     table.attrs["source"] = replace(source_of(frame), columns=renamed)
     return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()})
+
+
+def _from_hub(address: str, categories: bool) -> pd.DataFrame:
+    """A table from a hub: its files one after another, and every fault under their addresses there."""
+    from eval_core.files.hub.fetched import fetch  # a file of this machine need not wait for huggingface_hub
+
+    found = fetch(address, SUFFIXES)
+    shown = dict(zip(map(str, found.files), found.addresses, strict=True))
+    try:
+        if len(found.files) > 1 and found.files[0].suffix == ".parquet":
+            frame = read_parquet(*found.files, categories=categories)
+            frame.attrs["source"] = TableSource("parquet")
+        else:
+            # Categories of several files would have to be brought together; plain text is.
+            frame = _joined([read_table(file, categories=categories and len(found.files) == 1) for file in found.files])
+    except InputError as error:
+        for fault in error.faults:
+            fault.file = shown.get(str(fault.file), found.address)
+        raise
+    frame.attrs["source"] = replace(source_of(frame), address=found.address)
+    return frame
+
+
+def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
+    """Tables of one form as one, its rows counted through; a CSV header counts once."""
+    first = frames[0]
+    if len(frames) == 1:
+        return first
+    if source_of(first).form != "jsonl" and any(set(frame) != set(first) for frame in frames):
+        raise InputError("other_columns", row=1)
+    if sum(map(len, frames)) * max(map(len, map(list, frames))) > VALUES_LIMIT:
+        raise InputError("too_many_values", most=VALUES_LIMIT)
+    whole: pd.DataFrame = pd.concat([frame.reset_index(drop=True) for frame in frames], ignore_index=True)
+    whole.index = pd.RangeIndex(first.index[0], first.index[0] + len(whole), name="row")
+    whole.attrs["source"] = source_of(first)
+    return whole
 
 
 def _is_package(path: Path) -> bool:

@@ -30,6 +30,7 @@ class TableSource:
         merged: of a workbook: how many rows have a text from a cell merged over several rows.
         merged_rows: the first of them, at most ROWS_SHOWN.
         columns: heading in the file -> column of Parvis, of those that have another name there.
+        address: of a table from a hub: where it is, at its commit.
     """
 
     form: str
@@ -40,11 +41,12 @@ class TableSource:
     merged: int = 0
     merged_rows: tuple[int, ...] = ()
     columns: dict[str, str] = field(default_factory=dict)
+    address: str | None = None
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing to say: UTF-8 with commas, JSON Lines, Parquet or a single sheet."""
-        usual = self.encoding in (None, "utf-8") and self.delimiter in (None, ",")
+        usual = self.encoding in (None, "utf-8") and self.delimiter in (None, ",") and self.address is None
         return usual and not self.other_sheets and not self.merged and not self.columns
 
     @property
@@ -65,7 +67,7 @@ class TableSource:
         """What was found out, as English lines for the command line; none where the file is plain."""
         if self.plain:
             return []
-        lines = []
+        lines = [] if self.address is None else [f"read {self.address}"]
         if self.form == "csv":
             lines.append(f"read as {self.encoding_name}, separated by {self.delimiter_name}s")
         if self.sheet is not None and self.other_sheets:

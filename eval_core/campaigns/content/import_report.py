@@ -123,9 +123,10 @@ def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -
     """Enter an import in the audit log and among the loaded files, unless everything was known."""
     if report.changed or loader.trail.filled_in:
         path = Path(loader.file)
-        note(loader.db, grant, f"{kind}_imported", file=path.name, **report.counts)
+        name = report.source.address or path.name
+        note(loader.db, grant, f"{kind}_imported", file=name, **report.counts)
         added = {name: count for name, count in report.counts.items() if name not in ("rows", "known", "identical")}
-        loader.trail.keep(grant, kind, path, report.rows, added)
+        loader.trail.keep(grant, kind, name, path, report.rows, added)
 
 
 def coverage(db: Session, campaign: Campaign) -> list[SystemCoverage]:

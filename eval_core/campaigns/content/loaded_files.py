@@ -109,19 +109,19 @@ class Trail:
         """It gives a row of an earlier file what that lacked; `field` is a table and a column, as 'prompt.text'."""
         self._filled[field].append(row)
 
-    def keep(self, grant: Grant, kind: str, path: Path, rows: int, added: dict[str, int]) -> None:
+    def keep(self, grant: Grant, kind: str, name: str, path: Path, rows: int, added: dict[str, int]) -> None:
         """Store what it did, under the file's name."""
         about: dict[str, Any] = {"loaded_file": sorted(self._uses), **self._filled}
-        for name, table in LOADED.items():
-            fresh = (table.campaign_id == self._campaign.id, table.id > self._before[name])
+        for table_name, table in LOADED.items():
+            fresh = (table.campaign_id == self._campaign.id, table.id > self._before[table_name])
             first, last = self._db.execute(select(func.min(table.id), func.max(table.id)).where(*fresh)).one()
             if first is not None:
-                about[name] = [first, last]
+                about[table_name] = [first, last]
         self._db.add(
             LoadedFile(
                 campaign_id=self._campaign.id,
                 kind=kind,
-                name=path.name,
+                name=name,
                 size=path.stat().st_size if path.is_file() else None,
                 rows=rows,
                 added=added,

@@ -12,6 +12,7 @@ import typer
 from eval_core.cli.database import reading
 from eval_core.cli.judging.judge_run import account_of
 from eval_core.cli.output import Form, progress_bar, say_json, say_lines, say_table
+from eval_core.cli.tables import existing_table
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def exam(
     base_url: Annotated[str, typer.Option(metavar="URL", help="Address of the endpoint; most end in /v1.")],
     model: Annotated[str, typer.Option(metavar="NAME", help="Model as the endpoint names it.")],
     gold: Annotated[
-        Path | None, typer.Option(exists=True, dir_okay=False, help="A file of gold comparisons, or --campaign.")
+        Path | None,
+        typer.Option(parser=existing_table, metavar="FILE", help="A file of gold comparisons, or --campaign."),
     ] = None,
     campaign: Annotated[
         str | None, typer.Option(metavar="SLUG", help="The campaign whose own gold comparisons are asked.")

@@ -34,6 +34,7 @@ CONTRACT = {
     "campaign returned": "slug file --preview",
     "export all": "--campaign --output --named",
     "export dataset": "--campaign --output --comments --times",
+    "push dataset": "slug repository --private --comments --times",
     "rank": "file --campaign --model --engine --position-effect --cluster --reference --systems --where --level --seed"
     " --bootstrap --length-covariate --identical-as-ties --common-prompts --with-judge --format",
     "publish": "slug folder --without-texts --address",

@@ -37,6 +37,10 @@ PLACE_OF_A_REPLY = {"item", "criterion"}
 # Modules that an import uses, whose InputErrors a lead in the browser cannot cause.
 NOT_BY_A_LEAD = {
     "eval_core.protocols.loader": "the operator of the server fixes a faulty protocol",
+    **{
+        f"eval_core.files.hub.{name}": "an upload is a file of this machine, never an address"
+        for name in ("address", "fetched", "hub_tables", "trouble")
+    },
 }
 
 
