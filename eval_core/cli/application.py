@@ -15,17 +15,15 @@ from eval_core.cli import (
     gold,
     imports,
     jobs,
-    open_link,
     people,
     plan,
     protocols,
-    publish,
-    push,
     ranking,
     ratings,
     rules,
     tokens,
 )
+from eval_core.cli.doors import open_link, publish, push
 from eval_core.cli.judging import judge
 
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.

@@ -15,7 +15,7 @@ from eval_core.web.metrics import metrics_routes
 from eval_core.web.programs.routes import program_routes
 from eval_core.web.public_results import public_results_routes
 from eval_core.web.sign_in import sign_in_routes
-from eval_core.web.take_part.routes import take_part_routes
+from eval_core.web.take_part.doors import take_part_routes
 
 
 def every_route(store: Store, prefix: str) -> list[BaseRoute]:

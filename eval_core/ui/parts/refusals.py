@@ -173,6 +173,7 @@ REFUSALS = {
     "no_such_pair": N_("Not saved: this pair no longer exists."),
     "screen_in_use": N_("Not saved: the screen is on, and too few pairs would be left for it."),
     "no_door": N_("No evaluation takes new people at this address. Look whether it is written correctly."),
+    "responses_rated": N_("Not done: responses are rated in this campaign, so there are no comparisons."),
     "was_invited": N_("Not saved: ask the campaign's lead for a new link."),
     # Tokens of programs.
     "bad_token_name": N_("Not saved: a name has 1 to 80 characters, without quotes or < >."),

@@ -35,6 +35,7 @@ class Source(BaseModel):
     merged: int
     merged_rows: list[int]
     columns: dict[str, str] = Field(description="heading in the file, and the column of Parvis that it was taken for")
+    address: str | None = Field(description="Always null here: where on a hub a table was read that a command names.")
 
 
 class Finding(BaseModel):

@@ -20,7 +20,7 @@ from eval_core.reports.agreement_words import agreement_cells
 from eval_core.reports.bundle.methods import MethodFacts
 from eval_core.reports.bundle.recomputation import Control, Part
 from eval_core.reports.bundle.references import SOURCES
-from eval_core.reports.evidence import _limitations, reference
+from eval_core.reports.evidence import limitations, reference
 from eval_core.reports.page import campaign_report
 from tests.support.building import Built
 from tests.support.judging import judge
@@ -102,14 +102,14 @@ def test_each_limitation_has_its_ground(judged: Built) -> None:
         "Results were seen": replace(plain, looks=replace(nobody, commands=1)),
         "Annotators were left out": replace(plain, campaign=replace(campaign, excluded=(("Kari", "asked to"),))),
     }
-    always = list(_limitations(plain))
+    always = list(limitations(plain))
     assert len(always) == 3
     # Where nobody is known, nobody's number is said; of programs' care there is nothing to check.
-    assert list(_limitations(replace(plain, campaign=replace(campaign, annotators=0)))) == always
+    assert list(limitations(replace(plain, campaign=replace(campaign, annotators=0)))) == always
     judged_by_programs = replace(grounds["care was not checked"], kind="judge")
-    assert not any("care" in text for text in _limitations(judged_by_programs))
+    assert not any("care" in text for text in limitations(judged_by_programs))
     for sentence, facts in grounds.items():
-        said = [text for text in _limitations(facts) if text not in always]
+        said = [text for text in limitations(facts) if text not in always]
         assert len(said) == 1, sentence
         assert sentence in said[0]
 
@@ -130,6 +130,6 @@ def test_what_the_intervals_are_about(judged: Built, cluster: str, said: str) ->
     controls = {"gold": Control(5, 5), "repeats": Control(0, 0)}
     looks = Looks(0, 0, 0, known=True, closed=True, imported=False)
     facts = MethodFacts(campaign_facts(judged.store, judged.slug), {"all": part}, controls, 0, looks, "human")
-    about = [text for text in _limitations(facts) if text.startswith("The intervals")]
+    about = [text for text in limitations(facts) if text.startswith("The intervals")]
     assert len(about) == 1
     assert said in about[0]

@@ -52,7 +52,7 @@ def test_what_is_set_is_shown(done: Run, trial: str, write: Write) -> None:
         "stop_width",
         "responses_beside",
         "budget_hours",
-        *(name for name in Rules.model_fields if name.startswith("open_link")),
+        *(name for name in Rules.model_fields if name.startswith(("open_link", "native_screen", "public_results"))),
         *(f"letter.{name}" for name in ("responsible", "contact", "purpose", "sharing")),
         *(f"letter.{name}" for name in ("basis", "storage", "ends", "rights", "officer", "complaint")),
         *(f"crowd.{name}" for name in Crowd.model_fields),
