@@ -154,7 +154,7 @@ def test_the_table_has_a_dash_for_what_does_not_exist() -> None:
         (
             "nb",
             (
-                "To vurderere svarar det samme i 71\N{NO-BREAK SPACE}% av tilfellene, på 40 sammenligninger begge har vurdert."
+                "To vurderere svarer det samme i 71\N{NO-BREAK SPACE}% av tilfellene, på 40 sammenligninger begge har vurdert."
                 " Krippendorffs α er 0,30. Blant innleide vurderere som sammenlignet svar fra språkmodeller, var den 0,29 (llmfao, Ustalov 2023)."
             ),
             ["Andel like vurderinger", "0,71", "–", "–"],
