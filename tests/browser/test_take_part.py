@@ -9,12 +9,14 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
+from eval_core.campaigns.joining.native_screen import approve_pair
 from eval_core.campaigns.people.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.watching.payments import list_payments
 from eval_core.locales import use_language
 from eval_core.protocols import DATA
+from eval_core.protocols.native_screen import ITEMS, load_pairs
 from eval_core.store import Arrival, Person
 from tests.browser.conftest import Site
 from tests.ports import free_port
@@ -67,6 +69,9 @@ def site(serve: Callable[..., Site], platform: Platform) -> Iterator[Site]:
             "crowd": {**CODES, **back},
         },
     )
+    for pair in load_pairs():
+        approve_pair(running.store, SLUG, pair.key)
+    change_rules(running.store, SLUG, {"native_screen": True})
     yield running
     use_language("en")
 
@@ -99,6 +104,7 @@ def come_in(phone: Newcomer, address: str, look: Look) -> str:
     phone.page.goto(address)
     phone.look()
     phone.shows("Unni, unni@maal.example")
+    phone.shows("PROLIFIC_PID, STUDY_ID, SESSION_ID")
     look(phone.page, "1-letter")
     assert sideways(phone.page) == []
     phone.button("I have read this and want to take part").click()
@@ -109,6 +115,33 @@ def come_in(phone: Newcomer, address: str, look: Look) -> str:
     kept = link.inner_text().strip()
     phone.button("Go on").click()
     return kept
+
+
+def be_screened(phone: Newcomer, look: Look) -> None:
+    """Twelve pairs in Nynorsk, one wrong; which ones were right is never said."""
+    begin = phone.button("Nynorsk")
+    expect(begin).to_be_visible()
+    phone.look()
+    look(phone.page, "3-screen")
+    begin.tap()
+    right = {pair.right for pair in load_pairs() if pair.standard == "nn"}
+    for number in range(1, ITEMS + 1):
+        said = phone.say("Pair {number} of {total}", number=number, total=ITEMS)
+        expect(phone.page.get_by_text(said, exact=True)).to_be_visible()
+        if number == 1:
+            look(phone.page, "3-screen-pair")
+            assert sideways(phone.page) == []
+            assert barriers(phone.page) == []
+        buttons = phone.page.locator('[class*="st-key-screen_"] button')
+        expect(buttons).to_have_count(2)
+        texts = [plain_words(text) for text in buttons.all_inner_texts()]
+        good = next(at for at, text in enumerate(texts) if text in right)
+        buttons.nth(good if number > 1 else 1 - good).tap()
+
+
+def plain_words(text: str) -> str:
+    """A button's words without the joiners that keep Markdown out."""
+    return text.replace("\N{WORD JOINER}", "").strip()
 
 
 def read_guidelines(phone: Newcomer, look: Look) -> None:
@@ -163,6 +196,7 @@ def test_from_a_qr_address_to_a_completion_code(
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.url)
     phone, received = Newcomer(page, site.store, "nn"), Received.by(page)
     kept = come_in(phone, address, look)
+    be_screened(phone, look)
     read_guidelines(phone, look)
     learn(phone, look)
     assert received.naming(["DONE1", "OUT1", "FULL1", PIDS[1]]) == []

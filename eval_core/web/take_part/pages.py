@@ -38,11 +38,12 @@ def door_page(request: Request, door: Door, base_path: str, *, changed: bool = F
             for code, name in LANGUAGES.items()
         ],
         title=door.about.title,
-        said=invitation_words(door.about),
+        said=[*invitation_words(door.about), _("You get a made-up name here: we do not ask who you are.")],
         changed=_("The letter has changed while you read. Please read it again.") if changed else "",
         letter=article(door.letter.text, lower=1),
         letter_language=door.letter.language,
         letter_hash=door.letter.hash,
+        stored=_stored(door),
         version=_("Letter version {version}", version=door.letter.version),
         button=_("I have read this and want to take part"),
         decline=_("If you do not want to take part, just close this page. Nothing is stored about you."),
@@ -79,6 +80,18 @@ def newcomer_page(door: Door, newcomer: Newcomer, action: str) -> Response:
         button=_("Go on"),
     )
     return plain_page(html=html)
+
+
+def _stored(door: Door) -> str:
+    """What is kept of a platform's part of the address, and why; '' without a platform."""
+    if not door.crowd.names:
+        return ""
+    return _(
+        "We also store what {platform} adds to the address ({names}), apart from your judgments, so that you can be"
+        " paid.",
+        platform=door.crowd.platform or _("the platform"),
+        names=", ".join(door.crowd.names),
+    )
 
 
 def closed_page(door: Door, back: WayBack | None = None) -> Response:
