@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from eval_core import __version__
 from eval_core.cli import (
     agreement,
     backups,
@@ -26,14 +29,31 @@ from eval_core.cli import (
 from eval_core.cli.doors import open_link, publish, push
 from eval_core.cli.judging import judge
 
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        print(f"parvis {__version__}")
+        raise typer.Exit
+
+
 # Without markup, messages are plain lines that scripts can read, and the command starts in half the time.
 application = typer.Typer(
-    help="Parvis: pairwise judgments, ratings and rankings.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+@application.callback()
+def options(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version, and stop.")
+    ] = False,
+) -> None:
+    """Parvis: pairwise judgments, ratings and rankings."""
+
+
 application.command("serve", epilog="Example: parvis serve --port 8600")(dashboard.serve)
 application.command("demo")(dashboard.demo)
 application.add_typer(database.group, name="database")

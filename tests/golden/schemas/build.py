@@ -175,6 +175,25 @@ def ask_a_judge(built: Built) -> None:
         store_answers(built.store, judging, answers)
 
 
+def open_doors(built: Built) -> None:
+    """What schema 0011 brought: someone who came by the open link, an approved pair of the native screen and a try."""
+    with suppress(ImportError):
+        from eval_core.store import Arrival, ScreenApproval, ScreenTry
+
+        with built.store.write() as db:
+            person = db.scalars(select(Person.id).where(Person.name == "Ola")).one()
+            now, who = built.store.now(), {"person_id": person, "campaign_id": built.id}
+            items = [{"pair": "nb-1", "A": "Her er det.", "B": "Det her er.", "right": "A"}]
+            tried = {"items": items, "answers": [{"side": "A", "at": now.isoformat()}], "correct": 1, "passed": True}
+            db.add_all(
+                [
+                    Arrival(**who, source="poster", parameters={"PROLIFIC_PID": "p1"}, platform_person="p1"),
+                    ScreenApproval(campaign_id=built.id, pair="nb-1", fingerprint="f" * 12),
+                    ScreenTry(**who, written_standard="nb", started_at=now, finished_at=now, **tried),
+                ]
+            )
+
+
 def fill(store: Store, folder: Path) -> None:
     """Everything that the release can store."""
     os.environ["PARVIS_DWELL_MS"] = "0"
@@ -193,6 +212,7 @@ def fill(store: Store, folder: Path) -> None:
     import_judgments(store, folder / "old.csv", other.slug)
     rate(store)
     ask_a_judge(built)
+    open_doors(built)
 
 
 def ranking(url: str, slug: str) -> dict[str, Any]:
