@@ -16,7 +16,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 
 from eval_core import ui
-from eval_core.campaigns.people.sign_in_use import write_uses
+from eval_core.campaigns.people.sign_ins.provider_accounts import end_old_provider_sign_ins
+from eval_core.campaigns.people.sign_ins.sign_in_use import write_uses
 from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
@@ -56,7 +57,7 @@ async def lifespan(_app: Any) -> AsyncIterator[None]:
     mail = asyncio.create_task(run_in_threadpool(say_mail_server))
     runner = Runner(store(), KINDS)
     runner.start()
-    chores = Chores(CLICKS_IN_PROGRESS.none, partial(write_uses, store()))
+    chores = Chores(CLICKS_IN_PROGRESS.none, partial(write_uses, store()), partial(end_old_provider_sign_ins, store()))
     chores.start()
     yield
     opening.cancel()

@@ -19,6 +19,7 @@ from eval_core.errors import ParvisError
 Value = TypeVar("Value")
 
 _SHORTEST_TOKEN = 16
+_LONGEST_NAME = 40
 _LONGEST_DWELL = 600_000  # milliseconds
 _ESCAPED = "write a @ of the user name or the password as %40"
 _YES, _NO = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
@@ -148,6 +149,28 @@ def _server(*schemes: str, wrong: str) -> Callable[[str], str]:
     return read
 
 
+def _issuer(text: str) -> str:
+    """An OpenID issuer, as it writes itself: a slash at its end counts.
+
+    Raises:
+        ValueError: if it is no https address; http only on this machine, where nobody listens in between.
+    """
+    if text:
+        wrong = "is not the address of an OpenID issuer, such as https://auth.dataporten.no"
+        parts = _address(text, ("https", "http"), wrong)
+        if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
+            raise ValueError("must begin with https://: who reads along could sign in as anyone")
+        if parts.query or parts.fragment or "@" in parts.netloc:
+            raise ValueError(wrong)
+    return text
+
+
+def _line(text: str) -> str:
+    if len(text) > _LONGEST_NAME or not text.isprintable():
+        raise ValueError(f"must be one line of at most {_LONGEST_NAME} characters")
+    return text
+
+
 def _database(text: str) -> str:
     scheme, mark, rest = text.partition("://")
     kind = scheme.partition("+")[0]
@@ -172,6 +195,11 @@ BASE_URL = Setting("PARVIS_BASE_URL", "http://127.0.0.1:8501", link_base)
 AHEAD = Setting("PARVIS_AHEAD", "2", _whole(0, 20))
 DWELL_MS = Setting("PARVIS_DWELL_MS", "400", _whole(0, _LONGEST_DWELL, " of milliseconds"))
 SIGN_IN_DAYS = Setting("PARVIS_SIGN_IN_DAYS", "90", _whole(1, 3650, " of days"))
+OIDC_ISSUER = Setting("PARVIS_OIDC_ISSUER", "", _issuer)
+OIDC_CLIENT_ID = Setting("PARVIS_OIDC_CLIENT_ID", "", _key)
+OIDC_CLIENT_SECRET = Setting("PARVIS_OIDC_CLIENT_SECRET", "", _key)
+OIDC_NAME = Setting("PARVIS_OIDC_NAME", "", _line)  # how the provider is called on pages
+OIDC_HOURS = Setting("PARVIS_OIDC_HOURS", "24", _whole(1, 8760, " of hours"))
 PROTOCOLS = Setting("PARVIS_PROTOCOLS", "", str)  # what is wrong with a protocol is said by who reads it
 SQLITE_SYNCHRONOUS = Setting("PARVIS_SQLITE_SYNCHRONOUS", "NORMAL", _word("NORMAL", "FULL"))
 POOL_SIZE = Setting("PARVIS_POOL_SIZE", "10", _whole(1, 1000))
@@ -198,6 +226,11 @@ SETTINGS: tuple[Setting[Any], ...] = (
     AHEAD,
     DWELL_MS,
     SIGN_IN_DAYS,
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET,
+    OIDC_NAME,
+    OIDC_HOURS,
     PROTOCOLS,
     SQLITE_SYNCHRONOUS,
     POOL_SIZE,

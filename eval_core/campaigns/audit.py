@@ -44,6 +44,7 @@ ACTIONS = (
     "link_renewed",
     "link_revoked",
     "sign_ins_ended",
+    "provider_account_changed",
     "admitted",
     "try_granted",
     "person_excluded",

@@ -121,13 +121,15 @@ def _base_url(host: str, port: int) -> str:
 
 def _check_settings() -> None:
     """Report every wrong setting at once, one line each, before anything is opened, made or changed."""
+    from eval_core.campaigns.people.sign_ins.sign_in_provider import sign_in_provider
     from eval_core.mail.server import mail_server
 
     wrong = settings.faults()
-    try:
-        mail_server()
-    except ParvisError as error:  # what it also needs
-        wrong += [str(error)] if str(error) not in wrong else []
+    for read in (mail_server, sign_in_provider):
+        try:
+            read()
+        except ParvisError as error:  # what it also needs
+            wrong += [str(error)] if str(error) not in wrong else []
     if len(wrong) == 1:
         raise ParvisError(wrong[0])
     if wrong:

@@ -85,6 +85,25 @@ def revoke(name: Name) -> None:
     print(f"link of '{name}' revoked")
 
 
+@group.command("sign-in-as", epilog="Example: parvis person sign-in-as Lise --email lise@example.org")
+def sign_in_as(
+    name: Name,
+    email: Annotated[str, typer.Option(help="Mail address that the provider has verified.")] = "",
+    subject: Annotated[str, typer.Option(help="The provider's own name for the account: its claim `sub`.")] = "",
+    none: Annotated[bool, typer.Option("--none", help="Take the invitation back, and end its sign-ins.")] = False,
+) -> None:
+    """Say which account at the OpenID provider signs a lead or researcher in, besides the link."""
+    from eval_core.campaigns.people.sign_ins.provider_accounts import Claim, change_account_by_name
+
+    if sum(map(bool, (email, subject, none))) != 1:
+        raise ParvisError("give one of --email, --subject and --none")
+    changed = change_account_by_name(writing(), name, Claim(email.strip(), subject.strip()))
+    if not changed:
+        print(f"it is so already for '{name}'")
+    else:
+        print(f"'{name}' no longer signs in at the provider" if none else f"'{name}' may sign in as {email or subject}")
+
+
 @group.command("admit")
 def admit(name: Name, campaign: CampaignSlug) -> None:
     """Let a person judge without training and test, or after failing the test."""

@@ -24,7 +24,15 @@ from eval_core.store.schema.participation import (
     Qualification,
     Question,
 )
-from eval_core.store.schema.people import DIALECT_AREAS, FIRST_STANDARDS, Link, Membership, Person, SignIn
+from eval_core.store.schema.people import (
+    DIALECT_AREAS,
+    FIRST_STANDARDS,
+    Link,
+    Membership,
+    Person,
+    ProviderAccount,
+    SignIn,
+)
 from eval_core.store.schema.pseudonym_keys import PseudonymKey
 from eval_core.store.schema.work import (
     SKIP_REASONS,
@@ -79,6 +87,7 @@ __all__ = [
     "Person",
     "ProgramToken",
     "Prompt",
+    "ProviderAccount",
     "PseudonymKey",
     "Qualification",
     "Question",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -12,14 +13,14 @@ import streamlit as st
 
 from eval_core.campaigns.access import Who
 from eval_core.campaigns.desk.trial import trial_called
-from eval_core.campaigns.people.sign_in import Visitor, choose_language, current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import Visitor, choose_language, current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
 from eval_core.locales import use_language
-from eval_core.mail.server import mail_server
 from eval_core.store import Store
 from eval_core.ui.address import asked_campaign, go_to, known_campaign
 from eval_core.web.cookie import COOKIE
+from eval_core.web.ways_in import ways_in
 
 State = TypeVar("State")
 
@@ -87,7 +88,7 @@ def require(*roles: str, drawn: str = "", anywhere: bool = False) -> Seat:
     """
     person = visitor()
     if person is None:
-        refuse(_("You are not signed in. Open your personal link to go on."), ask_again=mail_server() is not None)
+        refuse(_("You are not signed in. Open your personal link to go on."), ways=ways_in())
     campaigns = tuple(person.campaigns_as(*roles))
     if not campaigns and person.everywhere & set(roles):
         if anywhere:
@@ -113,14 +114,15 @@ def campaign_here(person: Visitor, *roles: str) -> str | None:
     return known_campaign() if known_campaign() in campaigns else next(iter(campaigns), None)
 
 
-def refuse(message: str, *, title: str = "", home: bool = False, ask_again: bool = False) -> NoReturn:
+def refuse(message: str, *, title: str = "", home: bool = False, ways: Mapping[str, str] | None = None) -> NoReturn:
     """Say why there is nothing to see, and stop.
 
     Args:
         title: the heading; '' for that of a page that the reader may not see.
-        home: with a link to the page that opens first for the reader; `ask_again`: to a new personal link.
+        home: with a link to the page that opens first for the reader.
+        ways: more links: an address, relative to the first page, and what it says.
     """
-    links = {"./": _("To the first page")} if home else {"new-link": _("I have lost my link")} if ask_again else {}
+    links = ({"./": _("To the first page")} if home else {}) | dict(ways or {})
     with st.container(key="refusal"):
         st.html(f"<h1>{escape(title or _('No access'))}</h1>")
         st.text(message)

@@ -19,6 +19,7 @@ from eval_core.store import (
     Link,
     Person,
     Prompt,
+    ProviderAccount,
     Rating,
     RatingAssignment,
     RatingMark,
@@ -340,6 +341,14 @@ def _of_the_rest() -> tuple[Rule, ...]:
             "sign_in",
             "opened by another person's link",
             select(SignIn.id).join(Link, Link.id == SignIn.link_id).where(Link.person_id != SignIn.person_id),
+        ),
+        Rule(
+            "sign_in",
+            "sign_in",
+            "opened by another person's account at a provider",
+            select(SignIn.id)
+            .join(ProviderAccount, ProviderAccount.id == SignIn.provider_account_id)
+            .where(ProviderAccount.person_id != SignIn.person_id),
         ),
     )
 

@@ -21,7 +21,7 @@ from eval_core.campaigns.desk.action import id_of
 from eval_core.campaigns.desk.clicks import MOST_ACTIONS, act
 from eval_core.campaigns.desk.pile import Answer
 from eval_core.campaigns.desk.trial import trial_desk
-from eval_core.campaigns.people.sign_in_use import note_use
+from eval_core.campaigns.people.sign_ins.sign_in_use import note_use
 from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_talk
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import current_language, use_language

@@ -15,6 +15,7 @@ from eval_core.web.metrics import metrics_routes
 from eval_core.web.programs.routes import program_routes
 from eval_core.web.public_results import public_results_routes
 from eval_core.web.sign_in import sign_in_routes
+from eval_core.web.staff.staff_doors import staff_routes
 from eval_core.web.take_part.doors import take_part_routes
 
 
@@ -24,6 +25,7 @@ def every_route(store: Store, prefix: str) -> list[BaseRoute]:
     return [
         *sign_in_routes(store, prefix, secure=secure),
         *take_part_routes(store, prefix, secure=secure),
+        *staff_routes(store, prefix, secure=secure),
         *desk_files_routes(prefix),
         *guide_routes(prefix),
         *mail_routes(store, prefix),

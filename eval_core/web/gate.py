@@ -15,15 +15,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from eval_core.campaigns.people.sign_in import Visitor, current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import Visitor, current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
 from eval_core.locales import preferred, use_language
-from eval_core.mail.server import mail_server
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE
 from eval_core.web.plain_page import plain_page
 from eval_core.web.turns import Turns
+from eval_core.web.ways_in import ways_in
 
 FRAME_LIMIT = 1_000_000  # bytes
 # What a page sends: a click or a changed field, a sign of life, where a file is to go, and the file of a download.
@@ -113,8 +113,8 @@ class Gate:
         use_language(preferred(HTTPConnection(scope).headers.get("accept-language")))
         words = _("You are not signed in. Open your personal link to go on.")
         html = f"<h1>{escape(_('No access'))}</h1><p>{escape(words)}</p>"
-        if mail_server():
-            html += f'<p><a href="{self.base_path}/new-link">{escape(_("I have lost my link"))}</a></p>'
+        for address, label in ways_in().items():
+            html += f'<p><a href="{self.base_path}/{address}">{escape(label)}</a></p>'
         return plain_page(html=html, status=403)
 
     async def _watched(self, guest: _Guest, scope: Scope, receive: Receive, send: Send) -> None:

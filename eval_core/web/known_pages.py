@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.errors import UnavailableError
 from eval_core.locales import gettext as _
 from eval_core.locales import preferred, use_language

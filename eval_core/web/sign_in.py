@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from eval_core.campaigns.people.sign_in import Invitation, open_invitation, sign_in, sign_out
+from eval_core.campaigns.people.sign_ins.sign_in import Invitation, open_invitation, sign_in, sign_out
 from eval_core.errors import UnavailableError
 from eval_core.locales import current_language, use_language
 from eval_core.locales import gettext as _

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from eval_core.campaigns.people.api_tokens import create_token
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.store import Store, upgrade
 from tests.benchmarks.servers import dashboard
 from tests.browser.conftest import ROOT

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.people.persons import add_person, renew_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.store import Assignment, Comparison, Judgment, Person, Question, Response, Store, upgrade
 from eval_core.ui.warming import warm_campaigns

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from eval_core.campaigns.desk.clicks import act, open_desk
 from eval_core.campaigns.desk.pile import Pile
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.store import Store
 from tests.benchmarks.actions import chosen
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.web.cookie import COOKIE

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.setup.lifecycle import draft_campaign
 from eval_core.campaigns.talk.questions import ask_question
 from eval_core.web.cookie import COOKIE

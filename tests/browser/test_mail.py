@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.campaigns.setup.campaigns import create_campaign
 from tests.browser.conftest import Site, sign_in
 from tests.ports import free_port

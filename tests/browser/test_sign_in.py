@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.demo.load import SLUG
 from tests.browser.conftest import Profiles, Site, sign_in

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_responses
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.store import Store
 from tests.browser.conftest import Site

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.joining.native_screen import approve_pair
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.watching.payments import list_payments

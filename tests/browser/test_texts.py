@@ -9,7 +9,7 @@ import pandas as pd
 from playwright.sync_api import Page, expect
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in as open_session
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in as open_session
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.campaigns.setup.lifecycle import draft_campaign
 from tests.browser.conftest import Site, sign_in

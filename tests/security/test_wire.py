@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.people.persons import add_person, revoke_link
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.store import Membership
 from eval_core.ui.registry import PAGES
 from tests.browser.conftest import Site

@@ -13,7 +13,7 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.content.comparisons import pair_of_responses
 from eval_core.campaigns.content.loader import Loader
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Comparison, Store
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from eval_core.campaigns.access import OPERATOR, Trusted, find_person
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.roster import PersonHere, Place, list_roster
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.errors import RefusedError
 from eval_core.store import Store
 from tests.support.building import Built

@@ -9,6 +9,7 @@ from io import BytesIO
 from eval_core.campaigns.joining.submissions import Submission
 from eval_core.campaigns.mail.mail_plan import Allowed
 from eval_core.campaigns.people.roster import Place
+from eval_core.campaigns.people.sign_ins.provider_accounts import Claim
 from eval_core.campaigns.results.rated_items import ItemFilter
 from eval_core.campaigns.results.score_comparison import Other
 from eval_core.campaigns.setup.question import Question
@@ -198,8 +199,8 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     ),
     "campaigns.people.memberships.give_new_link": (LEAD, leading(lambda scene: (scene.kari, live_link(scene)))),
     "campaigns.people.memberships.take_link": (LEAD, leading(lambda scene: (scene.kari, live_link(scene)))),
-    "campaigns.people.open_sign_ins.person_sign_ins": (LEAD, leading(lambda scene: (scene.kari,))),
-    "campaigns.people.open_sign_ins.end_sign_ins": (LEAD, leading(lambda scene: (scene.kari, [1]))),
+    "campaigns.people.sign_ins.open_sign_ins.person_sign_ins": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.people.sign_ins.open_sign_ins.end_sign_ins": (LEAD, leading(lambda scene: (scene.kari, [1]))),
     "campaigns.talk.messages.send_message": (LEAD, leading(lambda scene: (scene.kari, "Hei!"))),
     "campaigns.talk.messages.sent_messages": (LEAD, reading),
     "campaigns.talk.messages.own_messages": (ANNOTATOR, judging()),
@@ -286,6 +287,11 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.mail.outbox.list_mails": (LEAD, reading),
     "campaigns.mail.dispatch.preview_mail": (LEAD, leading(lambda scene: ("reminder", scene.kari, "nb"))),
     "campaigns.people.mail_addresses.list_addresses": (LEAD, reading),
+    "campaigns.people.sign_ins.provider_accounts.read_account": (LEAD, leading(lambda scene: (scene.kari,))),
+    "campaigns.people.sign_ins.provider_accounts.change_account": (
+        LEAD,
+        unless("no_provider", leading(lambda scene: (scene.kari, Claim("k@example.org")))),
+    ),
     "campaigns.people.mail_addresses.change_address": (LEAD, leading(lambda scene: (scene.kari, "k@example.org"))),
     "campaigns.jobs.job_list.move_job": (LEAD, leading(lambda scene: (scene.job, "paused"))),
     "campaigns.talk.inbox.inbox": (LEAD, reading),
@@ -298,10 +304,10 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
 
 
 OF_THE_PERSON = {
-    "campaigns.people.open_sign_ins.own_sign_ins",
-    "campaigns.people.open_sign_ins.end_own_sign_ins",
-    "campaigns.people.sign_in.choose_language",
-    "campaigns.people.sign_in.choose_text_size",
+    "campaigns.people.sign_ins.open_sign_ins.own_sign_ins",
+    "campaigns.people.sign_ins.open_sign_ins.end_own_sign_ins",
+    "campaigns.people.sign_ins.sign_in.choose_language",
+    "campaigns.people.sign_ins.sign_in.choose_text_size",
     "campaigns.setup.lifecycle.draft_campaign",
     "campaigns.watching.overview.list_overview",
 }

@@ -36,6 +36,7 @@ from eval_core.store import (
     Membership,
     Message,
     Person,
+    ProviderAccount,
     Question,
     Rating,
     RatingAssignment,
@@ -90,8 +91,8 @@ def _erase(store: Store, db: Session, person: Person, by: int | None) -> str:
     person.language = person.first_standard = person.dialect_area = None
     person.text_size = 100
     campaigns = _campaigns(db, person.id)
-    # A sign-in refers to its link, and a link in a mail to that.
-    for table in (SignIn, Link, Membership, LinkOffer, Mail, MailAddress):
+    # A sign-in refers to what opened it, and a link in a mail to that.
+    for table in (SignIn, ProviderAccount, Link, Membership, LinkOffer, Mail, MailAddress):
         db.execute(delete(table).where(table.person_id == person.id))
     for emptying in _emptying(store, person.id):
         db.execute(emptying.execution_options(synchronize_session=False))

@@ -25,6 +25,7 @@ _WITHOUT_EFFECT = (
     "link_renewed",
     "link_revoked",
     "sign_ins_ended",
+    "provider_account_changed",
     "admitted",
     "try_granted",
     "message_sent",

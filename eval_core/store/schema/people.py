@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from eval_core.store.base import Base, utc_now
@@ -88,15 +88,40 @@ class Link(Base):
     revoked_at: Mapped[datetime | None]
 
 
+class ProviderAccount(Base):
+    """Which account at an OpenID provider signs a person in. In no export and no archive, and erased with the person.
+
+    An invitation names a mail address or a subject, the provider's own name for an account. The first sign-in by an
+    address keeps the subject: from then on the address decides nothing, since another person may get it one day.
+    """
+
+    __tablename__ = "provider_account"
+    __table_args__ = (
+        CheckConstraint("email IS NOT NULL OR subject IS NOT NULL", name="named"),
+        UniqueConstraint("issuer", "email"),
+        UniqueConstraint("issuer", "subject"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), unique=True)
+    issuer: Mapped[str]
+    email: Mapped[str | None]  # folded
+    subject: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(default=utc_now)
+    first_used_at: Mapped[datetime | None]
+
+
 class SignIn(Base):
     """One signed-in browser. The cookie holds the session id, this table its hash."""
 
     __tablename__ = "sign_in"
+    __table_args__ = (CheckConstraint("(link_id IS NULL) <> (provider_account_id IS NULL)", name="opened_by"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     session_hash: Mapped[str] = mapped_column(unique=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
-    link_id: Mapped[int] = mapped_column(ForeignKey("link.id"))
+    link_id: Mapped[int | None] = mapped_column(ForeignKey("link.id"))
+    provider_account_id: Mapped[int | None] = mapped_column(ForeignKey("provider_account.id"))
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
     used_at: Mapped[datetime] = mapped_column(default=utc_now)  # to the day, or a little finer
     revoked_at: Mapped[datetime | None]

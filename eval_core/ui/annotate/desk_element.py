@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from eval_core.campaigns.desk.pile import Pile
-from eval_core.campaigns.people.sign_in import TEXT_SIZES, Visitor, choose_text_size
+from eval_core.campaigns.people.sign_ins.sign_in import TEXT_SIZES, Visitor, choose_text_size
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES, current_language, language_name, spoken_language

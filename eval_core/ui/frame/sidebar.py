@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from eval_core.campaigns.people.sign_in import Visitor
+from eval_core.campaigns.people.sign_ins.sign_in import Visitor
 from eval_core.campaigns.results.judges_compared import any_judges
 from eval_core.campaigns.setup.campaigns import CampaignName, campaign_names
 from eval_core.judges.server_address import server_endpoint

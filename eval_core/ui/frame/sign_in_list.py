@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from eval_core.campaigns.people.open_sign_ins import OpenSignIn, end_own_sign_ins, own_sign_ins
+from eval_core.campaigns.people.sign_ins.open_sign_ins import OpenSignIn, end_own_sign_ins, own_sign_ins
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.html import note

@@ -14,7 +14,7 @@ from eval_core.campaigns.crowd_rules import WayBack
 from eval_core.campaigns.joining.consent import declare_background
 from eval_core.campaigns.joining.open_link import Door, Newcomer, find_door, renew_own_link, take_part
 from eval_core.campaigns.joining.platform_arrivals import has_begun
-from eval_core.campaigns.people.sign_in import Visitor, current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import Visitor, current_visitor
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import LANGUAGES, current_language, use_language
 from eval_core.locales import gettext as _

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from eval_core.campaigns.people.sign_in import TEXT_SIZES
+from eval_core.campaigns.people.sign_ins.sign_in import TEXT_SIZES
 from eval_core.locales import LANGUAGES
 from tests.support.browser.abreast import Abreast, Look
 from tests.support.browser.desk_stub import Stub

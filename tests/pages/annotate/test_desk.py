@@ -16,7 +16,7 @@ from eval_core.campaigns.desk.clicks import open_desk
 from eval_core.campaigns.desk.pile import Pile
 from eval_core.campaigns.desk.supply.qualification import TestResult as FailedTest
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import LANGUAGES, current_language, use_language
 from eval_core.protocols import load_protocol

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading

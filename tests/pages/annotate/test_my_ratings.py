@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import revise_ratings
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.protocols import load_protocol

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.people.persons import revoke_link
-from eval_core.campaigns.people.sign_in import choose_language
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import use_language
 from eval_core.store import Assignment, Campaign, Comparison, HoursNote, Judgment, Prompt, Reason, Remark, Response

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.campaigns import campaign_names
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.store import Campaign, Membership, Person

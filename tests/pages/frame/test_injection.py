@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.store import (
     Assignment,
     Campaign,

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from eval_core.campaigns.people.open_sign_ins import own_sign_ins
 from eval_core.campaigns.people.persons import renew_link
 from eval_core.campaigns.people.roster import list_roster
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.open_sign_ins import own_sign_ins
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.ui.frame import sign_in_list
 from tests.support.building import Built
 from tests.support.page_text import words

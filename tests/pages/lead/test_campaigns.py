@@ -10,7 +10,7 @@ from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.campaigns.talk.questions import ask_question

@@ -16,7 +16,7 @@ from eval_core.campaigns.audit import ACTIONS as ALL_ACTIONS
 from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import add_person, revoke_link
 from eval_core.campaigns.people.roster import Place, list_roster
-from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, current_visitor, sign_in
 from eval_core.campaigns.quality.pauses import pause_person
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.talk.inbox import answer_question

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.people.persons import add_person, revoke_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.setup.plan_review import Advice

@@ -16,7 +16,7 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.import_texts import gold_count
 from eval_core.campaigns.people.invitations import add_people
 from eval_core.campaigns.people.persons import add_person, revoke_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.publishing.release_facts import read_release_facts
 from eval_core.campaigns.rules import read_rules
 from eval_core.campaigns.setup.adoption import adopt_study

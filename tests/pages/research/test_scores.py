@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.early_results import show_results
 from eval_core.campaigns.results.score_comparison import Other, compare_scores

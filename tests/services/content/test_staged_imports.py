@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_texts import import_comparisons, import_gold, import_responses
-from eval_core.campaigns.people.sign_in import sign_out
+from eval_core.campaigns.people.sign_ins.sign_in import sign_out
 from eval_core.campaigns.setup.import_preview import rehearse_import
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.errors import UnavailableError

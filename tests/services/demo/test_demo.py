@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from eval_core.agreement import agreement
 from eval_core.campaigns.access import OPERATOR
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.quality.doubts import LEVEL
 from eval_core.campaigns.quality.figures import TrustFigures, trust_figures

@@ -20,7 +20,7 @@ from eval_core.campaigns.desk.judgments import revise_judgment
 from eval_core.campaigns.desk.supply import leases as leasing
 from eval_core.campaigns.desk.supply import stream
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Remark, Store
 from tests.conftest import Clock

@@ -15,7 +15,7 @@ from sqlalchemy import update
 from eval_core.campaigns.desk import judgments as judging
 from eval_core.campaigns.desk.judgments import Context, revise_judgment
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Assignment, Campaign, Store

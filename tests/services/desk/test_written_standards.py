@@ -17,7 +17,7 @@ from eval_core.campaigns.joining.guidelines import acknowledge_guidelines
 from eval_core.campaigns.people.memberships import change_place
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.roster import Place
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.watching.watch import watch
 from eval_core.errors import ParvisError
 from eval_core.protocols import load_guidelines

@@ -20,7 +20,7 @@ from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_texts import import_responses
 from eval_core.campaigns.content.withdrawals import withdraw_comparison
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.publishing.judgment_table import export_judgments

@@ -15,7 +15,7 @@ import eval_core
 from eval_core.campaigns.jobs.job_list import list_jobs
 from eval_core.campaigns.jobs.job_queue import queue_job
 from eval_core.campaigns.people.persons import add_person, revoke_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.errors import RefusedError
 from eval_core.store import Round, Store
 from tests.support.acts import open_desk, record_judgment
@@ -101,7 +101,7 @@ def caller(scene: Scene, kind: str, roles: set[str]) -> tuple[str | None, str, s
     if kind == "revoked":
         revoke_link(store, name)
     else:
-        service("campaigns.people.sign_in.sign_out")(store, session)
+        service("campaigns.people.sign_ins.sign_in.sign_out")(store, session)
     return session, slug, "signed_out"
 
 

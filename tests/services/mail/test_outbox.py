@@ -17,7 +17,7 @@ from eval_core.campaigns.mail.outbox import ask_for_mails, list_mails
 from eval_core.campaigns.people.erasure import erase_person
 from eval_core.campaigns.people.mail_addresses import change_address, find_stop, list_addresses, stop_mail
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import open_invitation, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import open_invitation, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.errors import RefusedError

@@ -13,7 +13,7 @@ from eval_core.agreement import agreement
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.erasure import erase_by_name, erase_person
-from eval_core.campaigns.people.sign_in import current_visitor
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.ranking import rank

@@ -7,7 +7,7 @@ import pytest
 from eval_core.campaigns.people.invitations import MOST_LINES, Invited, PastedLine, add_people, preview_people
 from eval_core.campaigns.people.mail_addresses import list_addresses
 from eval_core.campaigns.people.persons import add_simulated_annotator
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.store import Store
 from tests.support.checking import everything
 from tests.support.people import ANNOTATOR, Build, actions, id_of, refused, roles, row

@@ -11,7 +11,7 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.memberships import change_place, give_new_link, take_link
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.people.roster import Place, list_roster
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.store import Assignment, Link, Membership, Person, Store
 from tests.support.acts import open_desk, record_judgment
 from tests.support.checking import everything

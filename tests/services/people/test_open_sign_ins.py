@@ -10,10 +10,15 @@ from sqlalchemy import select, text
 from eval_core.campaigns.access import authorise
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.desk.clicks import act
-from eval_core.campaigns.people.open_sign_ins import end_own_sign_ins, end_sign_ins, own_sign_ins, person_sign_ins
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language, current_visitor, sign_in
-from eval_core.campaigns.people.sign_in_use import note_use, write_uses
+from eval_core.campaigns.people.sign_ins.open_sign_ins import (
+    end_own_sign_ins,
+    end_sign_ins,
+    own_sign_ins,
+    person_sign_ins,
+)
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in_use import note_use, write_uses
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Person, SignIn, Store
 from eval_core.upkeep.counts import operating_figures

@@ -11,7 +11,13 @@ from sqlalchemy import select, text
 from eval_core.campaigns.access import authorise
 from eval_core.campaigns.people import persons as people
 from eval_core.campaigns.people.persons import add_person, renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import choose_language, current_visitor, open_invitation, sign_in, sign_out
+from eval_core.campaigns.people.sign_ins.sign_in import (
+    choose_language,
+    current_visitor,
+    open_invitation,
+    sign_in,
+    sign_out,
+)
 from eval_core.errors import ParvisError, RefusedError
 from eval_core.store import Link, SignIn, Store
 from tests.support.building import Built

@@ -10,7 +10,7 @@ from eval_core.campaigns.people.invitations import add_people, preview_people
 from eval_core.campaigns.people.memberships import change_place, give_new_link, take_link
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator, revoke_link
 from eval_core.campaigns.people.roster import Place, Reach, list_roster
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.quality.pauses import pause_person, resume_person
 from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.protocols import load_guidelines

@@ -19,7 +19,7 @@ from sqlalchemy import Table, select
 from eval_core.agreement import agreement
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.persons import list_people, renew_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.file import _READERS
 from eval_core.campaigns.publishing.archive.manifest import (

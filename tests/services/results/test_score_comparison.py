@@ -11,7 +11,7 @@ from eval_core.campaigns.access import find_person
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.content.import_ratings import import_ratings
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.results.early_results import show_results
 from eval_core.campaigns.results.score_comparison import Other, ScoreComparison, comparable_scores, compare_scores

@@ -11,7 +11,7 @@ from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.content.gold import list_gold, withdraw_gold
 from eval_core.campaigns.joining.guideline_editions import publish_guidelines, read_guideline_texts
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import change_rules, read_rules
 from eval_core.campaigns.setup.adoption import adopt_study
 from eval_core.campaigns.setup.lifecycle import MOVES, draft_campaign, duplicate_campaign, move_campaign, moves_from

@@ -12,7 +12,7 @@ from eval_core.campaigns.access import find_campaign
 from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, version_in_force
 from eval_core.campaigns.people.persons import add_person, renew_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.progress import campaign_progress
 from eval_core.errors import ParvisError

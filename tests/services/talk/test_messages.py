@@ -11,7 +11,7 @@ from sqlalchemy import select
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.audit import read_log
 from eval_core.campaigns.people.persons import add_person, add_simulated_annotator
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.talk.messages import mark_messages_read, own_messages, send_message, sent_messages
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.errors import RefusedError

@@ -9,7 +9,7 @@ import pytest
 
 from eval_core.campaigns.access import OPERATOR
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.lifecycle import draft_campaign
 from eval_core.campaigns.setup.plan import change_plan
 from eval_core.campaigns.talk.inbox import resolve_question

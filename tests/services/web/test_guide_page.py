@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from eval_core.campaigns.people.link_address import guide_address
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, sign_in
 from eval_core.locales import LANGUAGES, use_language
 from eval_core.protocols import load_guide
 from eval_core.protocols.guide import Guide

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.locales import LANGUAGES, use_language
 from eval_core.reports.background.invitation_words import invitation_words

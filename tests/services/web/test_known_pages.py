@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, sign_in
 from eval_core.locales import use_language
 from eval_core.store import Store
 from eval_core.ui.registry import PAGES

@@ -14,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 from eval_core.campaigns.mail.lost_links import ask_for_link
 from eval_core.campaigns.mail.mail_plan import Allowed, change_mail_plan
 from eval_core.campaigns.people.persons import renew_link, revoke_link
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.store import Store
 from eval_core.web.mail_pages import mail_routes

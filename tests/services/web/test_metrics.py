@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core import __version__
-from eval_core.campaigns.people.sign_in import sign_out
+from eval_core.campaigns.people.sign_ins.sign_in import sign_out
 from eval_core.errors import ParvisError
 from eval_core.store import Store, engine, head_revision
 from eval_core.web.metrics import metrics_routes

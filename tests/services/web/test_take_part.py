@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from eval_core.campaigns.access import hash_secret
 from eval_core.campaigns.joining import made_up_names, open_link
 from eval_core.campaigns.joining.open_link import find_door, take_part
-from eval_core.campaigns.people.sign_in import current_visitor, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor, sign_in
 from eval_core.campaigns.rules import RuleError, change_rules
 from eval_core.errors import RefusedError
 from eval_core.store import Arrival, Consent, Event, Link, Person, SignIn, Store

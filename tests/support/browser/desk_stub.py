@@ -29,7 +29,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from eval_core.campaigns.people.sign_in import TEXT_SIZES
+from eval_core.campaigns.people.sign_ins.sign_in import TEXT_SIZES
 from eval_core.locales import LANGUAGES, current_language, language_name, use_language
 from eval_core.protocols import load_protocol
 from eval_core.ui.annotate.desk_words import desk_refusals, desk_words

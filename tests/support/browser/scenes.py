@@ -19,7 +19,7 @@ from eval_core.campaigns.joining.consent import give_consent, read_letter
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification, read_guidelines
 from eval_core.campaigns.my_work.hours import note_hours
 from eval_core.campaigns.people.persons import add_person
-from eval_core.campaigns.people.sign_in import choose_language, sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import choose_language, sign_in
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.campaigns import create_campaign
 from eval_core.campaigns.talk.desk_talk import carry_out_talk

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import DateTime, text
 
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
-from eval_core.campaigns.people.sign_in import sign_in
+from eval_core.campaigns.people.sign_ins.sign_in import sign_in
 from eval_core.store import Base, Store
 from tests.conftest import Clock
 from tests.support.acts import open_desk, record_judgment

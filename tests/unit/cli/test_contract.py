@@ -52,6 +52,7 @@ CONTRACT = {
     "person list": "--format",
     "person renew": "name",
     "person revoke": "name",
+    "person sign-in-as": "name --email --subject --none",
     "person admit": "name --campaign",
     "person retry": "name --campaign",
     "person erase": "name --yes",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eval_core.campaigns.people.sign_in import open_invitation
+from eval_core.campaigns.people.sign_ins.sign_in import open_invitation
 from eval_core.store import Store
 from tests.support.running import Run
 

@@ -59,12 +59,20 @@ REFUSED: dict[str, tuple[str, ...]] = {
     "PARVIS_JUDGE_URL": ("host/v1", "ftp://host", "https://host:port/v1", "https://me:1#Hemmeleg@host/v1"),
     "OPENAI_API_KEY": ("Hemmeleg key", "Hemmelegø"),
     "PARVIS_BACKUPS": ("no-such-folder",),
+    "PARVIS_OIDC_ISSUER": ("feide", "http://feide.example", "https://me:Hemmeleg@host", "https://host?a=b"),
+    "PARVIS_OIDC_CLIENT_ID": ("two words",),
+    "PARVIS_OIDC_CLIENT_SECRET": ("Hemmeleg key", "Hemmelegø"),
+    "PARVIS_OIDC_NAME": ("x" * 41, "a\tb"),
+    "PARVIS_OIDC_HOURS": ("0", "8761", "a day"),
 }
 WITHOUT_RULE = {"PARVIS_DEBUG"}  # any text
 FINE = {
     "PARVIS_DATABASE_URL": ("sqlite:///parvis.db", "sqlite:////srv/a@b/parvis.db", "postgresql://me:p%40ss@host/parvis",
                             "postgresql://[::1]:5432/parvis", "postgresql+psycopg:///parvis?host=/run/postgresql"),
     "PARVIS_BASE_URL": ("https://host.no/parvis/", "http://[::1]:8501"),
+    "PARVIS_OIDC_ISSUER": ("https://auth.dataporten.no", "https://host/tenant/v2.0", "http://localhost:9000/"),
+    "PARVIS_OIDC_CLIENT_SECRET": ("p+/=~",),
+    "PARVIS_OIDC_NAME": ("Feide", "Universitetet på Ås"),
     "PARVIS_AHEAD": ("0", "20", " 7 "),
     "PARVIS_SQLITE_SYNCHRONOUS": ("full", "NORMAL"),
     "PARVIS_PGBOUNCER": ("1", "yes", "0", "False"),

@@ -71,10 +71,11 @@ def wrong_lines(text: str, folder: Path) -> list[str]:
 def wrong_mentions(text: str) -> list[str]:
     """Mentions of a command or an option that does not exist. A mention may leave out what the command needs."""
     wrong = []
+    of_all = {option for param in GROUP.params for option in param.opts}
     every = {option for leaf in leaves().values() for param in leaf.params for option in param.opts}
     for code in inline_code(text):
         words = words_after_parvis(code)
-        if words:
+        if words and words[0] not in of_all:
             name, arguments = named(words)
             known = {option for param in leaves()[name].params for option in param.opts} if name else set()
             group = len(words) == 1 and words[0] in GROUP.commands

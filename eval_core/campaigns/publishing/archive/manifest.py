@@ -15,7 +15,7 @@ from eval_core.store import Base, Campaign, Membership, Person
 
 MANIFEST = "manifest.json"
 # Tables that grant access, or lead from a pseudonym to a person, are never exported or restored.
-SECRET = ("link", "sign_in", "program_token", "link_offer", "pseudonym_key")
+SECRET = ("link", "sign_in", "provider_account", "program_token", "link_offer", "pseudonym_key")
 # What people gave to this server stays here: mail addresses and what hangs on them, and what a platform calls them.
 HERE_ONLY = ("mail_address", "mail_plan", "mail", "arrival")
 # Tables that matter only while someone works, or something is at work on one server.

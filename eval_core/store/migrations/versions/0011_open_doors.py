@@ -1,4 +1,4 @@
-"""Open doors: what open links, crowd platforms, sign-in at an issuer and public results store."""
+"""Open doors: what open links, crowd platforms, the native screen and programs store."""
 
 import sqlalchemy as sa
 from alembic import op

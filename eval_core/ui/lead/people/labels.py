@@ -34,6 +34,7 @@ ACTIONS = {
     "link_renewed": N_("Link renewed"),
     "link_revoked": N_("Link revoked"),
     "sign_ins_ended": N_("Signed out"),
+    "provider_account_changed": N_("Account at the sign-in provider changed"),
     "admitted": N_("Exempted from the test"),
     "try_granted": N_("Another try granted"),
     "person_excluded": N_("Person left out of analyses"),

@@ -11,8 +11,8 @@ import streamlit as st
 from eval_core.campaigns.access import ROLES
 from eval_core.campaigns.people.erasure import erase_person
 from eval_core.campaigns.people.memberships import change_place, give_new_link, take_link
-from eval_core.campaigns.people.open_sign_ins import end_sign_ins, person_sign_ins
 from eval_core.campaigns.people.roster import PersonHere, Place
+from eval_core.campaigns.people.sign_ins.open_sign_ins import end_sign_ins, person_sign_ins
 from eval_core.campaigns.talk.messages import send_message, sent_messages
 from eval_core.campaigns.text import TEXT_LIMIT
 from eval_core.locales import N_, ngettext, number
@@ -24,6 +24,7 @@ from eval_core.ui.frame.sign_in_list import SIGNED_OUT, own_sign_in_list, sign_i
 from eval_core.ui.lead.case.case_link import case_name
 from eval_core.ui.lead.people.mail import address
 from eval_core.ui.lead.people.people_state import forget_invitation, keep_invitations, people_state
+from eval_core.ui.lead.people.provider_account import account_place, provider_account
 from eval_core.ui.parts.html import heading, note, note_html, trouble
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import (
@@ -164,6 +165,7 @@ def show_person(slug: str, person: PersonHere) -> None:
         _roles(slug, person)
         _links(slug, person)
         address(slug, person)
+        provider_account(slug, person)
         if "annotator" in person.roles and person.kind == "human":
             _messages(slug, person)
 
@@ -226,6 +228,8 @@ def _links(slug: str, person: PersonHere) -> None:
             with st.popover(_("Revoke the link"), key="people_revoking"):
                 campaign_line(slug)
                 st.text(_("Nobody can sign in with it any more. Roles and work are kept."))
+                if signs_in_at := account_place(slug, person):
+                    st.text(_("They can still sign in at {provider}; you can end that below.", provider=signs_in_at))
                 st.button(_("Yes, revoke"), key="people_revoke", on_click=_revoke, args=(slug, person))
         with st.popover(_("Erase the person"), key="people_erasing"):
             campaign_line(slug)

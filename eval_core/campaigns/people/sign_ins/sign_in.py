@@ -20,7 +20,7 @@ from eval_core.campaigns.access import (
 from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo, invited_to
 from eval_core.campaigns.people.link_offers import accept_offer, offered_to
-from eval_core.campaigns.people.sign_in_use import note_use
+from eval_core.campaigns.people.sign_ins.sign_in_use import note_use
 from eval_core.errors import RefusedError
 from eval_core.locales import LANGUAGES
 from eval_core.protocols import list_protocols
