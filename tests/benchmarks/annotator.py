@@ -29,6 +29,14 @@ class Unanswered(Exception):  # noqa: N818 - a finding, not an error of ours
     """An action was refused, or was answered without another question."""
 
 
+class Refused(Unanswered):
+    """The desk refused actions, with these words."""
+
+    def __init__(self, answers: list[dict[str, Any]]) -> None:
+        super().__init__(f"refused: {answers}")
+        self.words = {answer["word"] for answer in answers}
+
+
 @dataclass
 class Annotator:
     """An annotator at Parvis's desk, who comes by a personal link; `judged` is what they chose on last."""
@@ -89,13 +97,13 @@ class Annotator:
         """Send actions, after which so many of the first sheets are held no more, and take the new pile.
 
         Raises:
-            Unanswered: if one of them is refused.
+            Refused: if one of them is refused.
         """
         told = {"actions": list(actions), "holding": held(self.pile)[putting_away:]}
         reply = await self._ask("POST", json.dumps(told).encode())
         self._take(reply["pile"])
         if refused := [answer for answer in reply["answers"] if answer["result"] == "refused"]:
-            raise Unanswered(f"refused: {refused}")
+            raise Refused(refused)
 
     def _take(self, pile: Pile) -> None:
         self.pile, self.since = pile, time.monotonic()

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from eval_core.store import Judgment, Store
 from tests.benchmarks.accounts import Account, judgments_in, settle
 from tests.benchmarks.actions import CHOICES
-from tests.benchmarks.annotator import Annotator
+from tests.benchmarks.annotator import Annotator, Refused
 from tests.benchmarks.inputs import write_responses
 from tests.benchmarks.load import prepare
 from tests.benchmarks.soak import judge_before, judged
@@ -127,6 +127,21 @@ def test_an_undone_skip_leaves_the_judgments_alone(tmp_path: Path) -> None:
     person.after = "7"
     asyncio.run(traffic._turn(person, _Never()))
     assert (traffic.clicks.acknowledged, traffic.clicks.unanswered) == ({"6": "A"}, {})
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "problems"), [("skip", "lease_lost", 0), ("skip", "stale", 1), ("choose", "lease_lost", 1)]
+)
+def test_a_skip_may_be_out_of_reach(kind: str, word: str, problems: int, tmp_path: Path) -> None:
+    """Somebody else may have got what was skipped; any other refusal of *Undo* is a problem."""
+
+    class Refusing(_Person):
+        async def undo(self) -> None:
+            raise Refused([{"id": "1", "result": "refused", "word": word}])
+
+    traffic = Traffic(Store(f"sqlite:///{tmp_path / 'none.db'}"), "", "soak", [], [], "")
+    asyncio.run(traffic._turn(Refusing("", "", "", pile=_pile("8", kind=kind)), _Never()))
+    assert len(traffic.problems) == problems
 
 
 class _Never(random.Random):

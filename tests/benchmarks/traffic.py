@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.store import Store
 from tests.benchmarks.actions import CHOICES
-from tests.benchmarks.annotator import Annotator, Unanswered
+from tests.benchmarks.annotator import Annotator, Refused, Unanswered
 from tests.benchmarks.crowd import Clicks
 from tests.benchmarks.line import Line, sign_in, sign_out
 from tests.benchmarks.strangers import Strangers
@@ -110,8 +110,19 @@ class Traffic:
         question = str(last["assignment"])
         if last["kind"] == "choose":
             choice = self.clicks.acknowledged.pop(question, None)
+        elif last["kind"] == "skip":
+            await self._tried(self._unskip(person), "undo")
+            return
         if (not await self._tried(person.undo(), "undo") or person.asked != question) and choice is not None:
             self.clicks.unanswered[question] = f"Undo, and {person.asked} came up"
+
+    async def _unskip(self, person: Annotator) -> None:
+        """Take a skip back. Refused is right where somebody else has got the comparison since."""
+        try:
+            await person.undo()
+        except Refused as refusal:
+            if refusal.words != {"lease_lost"}:
+                raise
 
     async def _leave(self, person: Annotator) -> None:
         """Sign out; come again by the link."""
