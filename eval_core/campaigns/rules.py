@@ -157,7 +157,9 @@ class Rules(BaseModel):
         int | None,
         Field(ge=1, le=1_000_000, description="Quota of each person who came by the open link, if it is lower."),
     ] = None
-    open_link_opens: Annotated[Moment, Field(description="When the open link opens.")] = None
+    open_link_opens: Annotated[
+        Moment, Field(description="When the open link opens: a day (from its start) or a moment.")
+    ] = None
     open_link_closes: Annotated[
         Moment, Field(description="When the open link closes: a day (to its end) or a moment.")
     ] = None

@@ -109,7 +109,7 @@ def change(
 
     texts = _named_texts(values)
     known = settings()
-    changes = {name: _value(known[name].field, text) for name, text in texts.items()}
+    changes = {name: _value(name, known[name].field, text) for name, text in texts.items()}
     plan = {name: changes.pop(name) for name in list(changes) if name in Plan.model_fields}
     rules: dict[str, Any] = {}
     for name, value in changes.items():
@@ -188,12 +188,12 @@ def _like(name: str) -> str:
     return f" (like it: {', '.join(near)})" if near else ""
 
 
-def _value(field: FieldInfo, text: str) -> Any:
+def _value(name: str, field: FieldInfo, text: str) -> Any:
     """A text as the model takes it; one that cannot be read goes to the model as it is, which refuses it."""
     if not text and type(None) in get_args(field.annotation):
         return None
     if _is_moment(field):
-        return moment(text)
+        return moment(text, begins=name.endswith("_opens"))
     if _is_share(field) and text.endswith("%"):
         try:
             return round(float(text[:-1]) / 100, 9)
@@ -202,13 +202,13 @@ def _value(field: FieldInfo, text: str) -> Any:
     return text
 
 
-def moment(text: str) -> datetime | str:
-    """A moment, or the last minute of a day, in UTC unless the text names another zone."""
+def moment(text: str, *, begins: bool = False) -> datetime | str:
+    """A moment, or of a day its first or its last minute, in UTC unless the text names another zone."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return text
-    if len(text) == len("2026-12-04"):
+    if len(text) == len("2026-12-04") and not begins:
         moment = moment.replace(hour=23, minute=59)
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 

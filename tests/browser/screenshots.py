@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.setup.campaigns import create_campaign
 from tests.browser.conftest import ROOT, Site
+from tests.support.browser.door_scenes import DOORKEEPER, STRANGER, build_doors, with_provider
 from tests.support.browser.rated_scenes import RATED_STAFF, RATER, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, press, settle
 
@@ -64,15 +65,16 @@ def take(page: Page, scene: Scene, language: str) -> None:
 def test_every_scene(serve: Callable[..., Site], visit: Callable[..., Page], language: str) -> None:
     """All that annotators, leads and researchers meet, from the link on."""
     FOLDER.mkdir(exist_ok=True)
-    world: World = build(serve(PARVIS_DWELL_MS="0"))
+    world: World = build(with_provider(serve))
     build_rated(world)
+    build_doors(world)
     world.speak(language)
     page = visit(locale=language)
     for name, link in (("link", enter_link(world)), ("dead-link", "join/not-a-link")):
         page.goto(f"{world.site.url}/{link}")
         take(page, Scene(name, "", link, "h1"), language)
     wanted = LANGUAGES[language]
-    for scene in (*ANNOTATOR, *STAFF, *RATER, *RATED_STAFF):
+    for scene in (*ANNOTATOR, *STAFF, *RATER, *RATED_STAFF, *STRANGER, *DOORKEEPER):
         world.show(page, scene)
         if wanted is None or scene.name in wanted:
             take(page, scene, language)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import Site
 from tests.support.browser.axe_checks import PHONE, barriers, sideways
 from tests.support.browser.desk import Desk
+from tests.support.browser.door_scenes import DOORKEEPER, STRANGER, build_doors, with_provider
 from tests.support.browser.rated_scenes import RATED_STAFF, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 
@@ -85,7 +86,8 @@ def walk_to(page: Page, selector: str) -> None:
 @pytest.fixture(scope="module")
 def world(start: Callable[..., Site]) -> World:
     """All screens; the people of the scenes are looked at only, who is to do more enters for it."""
-    world = build(start(PARVIS_DWELL_MS="0"))
+    world = build(with_provider(start))
+    build_doors(world)
     build_rated(world)  # the desk of ratings is looked at in test_rating.py
     return world
 
@@ -99,15 +101,17 @@ def experienced(world: World, monkeypatch: pytest.MonkeyPatch, slug: str, name: 
         judge(world.site.store, slug, who)
 
 
-@pytest.mark.parametrize("part", ["newcomer", "annotator", "staff"])
+@pytest.mark.parametrize("part", ["newcomer", "annotator", "staff", "stranger"])
 def test_no_barriers(world: World, visit: Callable[..., Page], part: str) -> None:
-    """All that annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
+    """All that strangers and annotators (in the dark on a phone), leads and researchers (on a desktop) meet, from the link on."""
     world.speak("nb")
     page = visit(locale="nb")
     at_work = [scene.name for scene in ANNOTATOR].index("work")
     scenes, dark = (ANNOTATOR[at_work:] if part == "annotator" else ANNOTATOR[:at_work], PHONE)
     if part == "staff":
-        scenes, dark = (*STAFF, *(one for one in RATED_STAFF if one.name in RATED)), DESKTOP
+        scenes, dark = (*STAFF, *(one for one in RATED_STAFF if one.name in RATED), *DOORKEEPER), DESKTOP
+    if part == "stranger":  # the public results are looked at in test_site.py
+        scenes = tuple(one for one in STRANGER if not one.path.startswith("results/"))
     found: dict[str, list[str]] = {}
     for link in (enter_link(world), "join/not-a-link") if part == "newcomer" else ():
         page.goto(f"{world.site.url}/{link}")

@@ -23,6 +23,13 @@ def test_on_limited_and_off(done: Run, trial: str) -> None:
     assert json.loads(done("campaign", "open-link", trial, "--format", "json").out)["people"] == 20
 
 
+def test_a_first_day_begins_at_its_start(done: Run, trial: str) -> None:
+    """The day on which the link opens counts from its first minute, the one on which it closes to its last."""
+    out = done("campaign", "set", trial, "open_link_opens=2031-05-06", "open_link_closes=2031-05-06").out
+    assert "open_link_opens: empty -> 2031-05-06 00:00:00+00:00" in out
+    assert "open_link_closes: empty -> 2031-05-06 23:59:00+00:00" in out
+
+
 @pytest.mark.parametrize(
     ("options", "said"), [((), "letter"), (("--until", "soon"), "a day such as"), (("--people", "0"), "--people")]
 )

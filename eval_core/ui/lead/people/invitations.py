@@ -19,14 +19,13 @@ from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.frame.campaign_line import campaign_line
 from eval_core.ui.lead.people.mail import mail_to
 from eval_core.ui.lead.people.people_state import keep_invitations, people_state
-from eval_core.ui.lead.people.qr_codes import Card, qr_page
+from eval_core.ui.lead.people.qr_codes import Card, qr_image, qr_page
 from eval_core.ui.parts.downloads import download_row
 from eval_core.ui.parts.html import heading_html, note, note_html, trouble
 from eval_core.ui.parts.press import attempt, forget_notice, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.parts.tables import table
 from eval_core.ui.session import session_id, store
-from eval_core.web.qr_code import qr_svg
 
 _STANDING = {
     "new": N_("New: gets a link"),
@@ -128,7 +127,7 @@ def _other_ways(number_here: int, card: Card, letter: str) -> None:
     with st.container(horizontal=True):
         st.link_button(_("Write a mail"), f"mailto:?{urlencode({'subject': subject, 'body': letter}, quote_via=quote)}")
         with st.popover(_("QR code"), key=f"people_qr_{number_here}"):
-            st.image(qr_svg(card.address), width=240)
+            qr_image(card.address, 240)
             st.text(_("Only {name} may use this code.", name=card.name))
 
 

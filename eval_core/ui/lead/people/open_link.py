@@ -18,6 +18,7 @@ from eval_core.campaigns.watching.payments import Payment, list_payments
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.ui.lead.people.labels import OPEN_LINK
+from eval_core.ui.lead.people.qr_codes import qr_image
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
 from eval_core.ui.parts.downloads import download_row, file_button, table_files
 from eval_core.ui.parts.html import heading, note, subheading
@@ -59,7 +60,7 @@ def open_link(slug: str) -> str:
 
 def _show_address(slug: str, address: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.image(qr_svg(address), width=220)  # Streamlit takes drawings out of HTML
+        qr_image(address, 220)
         with st.container(width="stretch"):
             st.code(address, language=None, wrap_lines=True)
             note(_("Add ?from=poster, or another word, and you see below who came from where."))

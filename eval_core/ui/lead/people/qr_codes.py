@@ -1,12 +1,15 @@
-"""Personal links as QR codes: one on the screen, and all of them on a page to print and cut out."""
+"""Links as QR codes: one on the screen, and personal ones together on a page to print and cut out."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 
+import streamlit as st
 from jinja2 import Environment, FileSystemLoader, Template
 
 from eval_core.locales import current_language
@@ -26,6 +29,12 @@ class Card:
     def svg(self) -> str:
         """The code, black on white whatever the page's colours, with the quiet zone that readers need."""
         return qr_svg(self.address, fixed=False)
+
+
+def qr_image(address: str, width: int) -> None:
+    """Draw an address as a QR code, with a name for screen readers, which `st.image` cannot give; width in pixels."""
+    code = b64encode(qr_svg(address).encode()).decode()
+    st.html(f'<img src="data:image/svg+xml;base64,{code}" alt="{escape(_("QR code"))}" width="{width}">')
 
 
 def qr_page(cards: Sequence[Card]) -> str:
