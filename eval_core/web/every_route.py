@@ -17,6 +17,7 @@ from eval_core.web.public_results import public_results_routes
 from eval_core.web.sign_in import sign_in_routes
 from eval_core.web.staff.staff_doors import staff_routes
 from eval_core.web.take_part.doors import take_part_routes
+from eval_core.web.typefaces import typefaces_routes
 
 
 def every_route(store: Store, prefix: str) -> list[BaseRoute]:
@@ -28,6 +29,7 @@ def every_route(store: Store, prefix: str) -> list[BaseRoute]:
         *staff_routes(store, prefix, secure=secure),
         *desk_files_routes(prefix),
         *guide_routes(prefix),
+        *typefaces_routes(prefix),
         *mail_routes(store, prefix),
         *public_results_routes(store, prefix),
         *desk_routes(store, prefix),

@@ -11,12 +11,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from eval_core.locales import current_language
+from eval_core.web.typefaces import typefaces_at
 
 HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",  # the address of a personal link holds the token
     "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'"
+    ),
 }
 _MOST_BYTES = 4096  # of a form
 _TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True).get_template("plain_page.html")
@@ -24,7 +27,7 @@ _TEMPLATE = Environment(loader=FileSystemLoader(Path(__file__).parent), autoesca
 
 def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | None) -> HTMLResponse:
     """A page with these lines and other parts of the template: text is escaped, but for `html`."""
-    html = _TEMPLATE.render(lang=current_language(), lines=lines, **parts)
+    html = _TEMPLATE.render(lang=current_language(), typefaces=typefaces_at(), lines=lines, **parts)
     return HTMLResponse(html, status_code=status, headers=HEADERS)
 
 
