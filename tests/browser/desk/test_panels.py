@@ -91,6 +91,26 @@ def test_a_question_is_asked_about_words(lay: Callable[..., Laid]) -> None:
 
 
 @pytest.mark.quick
+def test_what_is_said_of_a_question_lies_over_nothing(lay: Callable[..., Laid]) -> None:
+    """On a phone the word that it was sent takes a line of its own; where its row may shrink, that is found."""
+    desk = lay(PHONE, language="nb")
+    panel = desk.open("ask", by="tap")
+    panel.locator("[data-field=question]").fill("Teller dette?")
+    panel.locator("button[data-do=send]").tap()
+    expect(panel.locator(".sent")).to_contain_text("Sendt.")
+
+    def gap() -> float:
+        sent, below = panel.locator(".sent").bounding_box(), panel.locator("h3").bounding_box()
+        assert sent
+        assert below
+        return below["y"] - sent["y"] - sent["height"]
+
+    assert gap() >= 0
+    panel.locator(".row").evaluate("row => row.style.flexShrink = 1")
+    assert gap() < 0
+
+
+@pytest.mark.quick
 def test_keys_in_a_panel_judge_nothing(lay: Callable[..., Laid]) -> None:
     """Who writes a comment with digits, or stands on a reason, chooses nothing by them."""
     desk = lay()
