@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +19,11 @@ from eval_core.campaigns.people.sign_ins.sign_in_use import write_uses
 from eval_core.jobs.chores import Chores
 from eval_core.jobs.kinds import KINDS
 from eval_core.jobs.runner import Runner
-from eval_core.store import upgrade
 from eval_core.ui.frame.failure import say_failure
 from eval_core.ui.messages import kind_of
 from eval_core.ui.registry import PAGES
 from eval_core.ui.session import store
-from eval_core.ui.warming import warm_campaigns
+from eval_core.ui.warming import prepare, warm_campaigns
 from eval_core.web.every_route import every_route
 from eval_core.web.gate import Gate
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
@@ -34,37 +31,31 @@ from eval_core.web.known_pages import KnownPages
 from eval_core.web.log_lines import log_failures_once, quote_in_logs
 from eval_core.web.open_port import say_mail_server, say_when_open
 from eval_core.web.own_files import OwnFiles
+from eval_core.web.scratch import own_scratch
 
 ROUTER = Path(ui.__file__).with_name("router.py")
 
 
-def _warm() -> None:
-    """Import what the first visitor would otherwise wait for."""
-    for name in ("plotly.graph_objects", "scipy.optimize"):
-        import_module(name)
-    upgrade(store())
-    # These modules stay loaded: a garbage collection that went through them would delay everybody by some 0.1 s.
-    gc.collect()
-    gc.freeze()
-
-
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[None]:
-    await run_in_threadpool(_warm)
-    # In the background, while the first visitors come: at a million judgments it takes some seconds.
-    warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
-    opening = asyncio.create_task(say_when_open(st.get_option("server.address"), st.get_option("server.port")))
-    mail = asyncio.create_task(run_in_threadpool(say_mail_server))
-    runner = Runner(store(), KINDS)
-    runner.start()
-    chores = Chores(CLICKS_IN_PROGRESS.none, partial(write_uses, store()), partial(end_old_provider_sign_ins, store()))
-    chores.start()
-    yield
-    opening.cancel()
-    await run_in_threadpool(runner.stop)
-    await run_in_threadpool(chores.stop)
-    await asyncio.gather(warming, mail)
-    store().dispose()
+    with own_scratch():
+        await run_in_threadpool(prepare, store())
+        # In the background, while the first visitors come: at a million judgments it takes some seconds.
+        warming = asyncio.create_task(run_in_threadpool(warm_campaigns, store()))
+        opening = asyncio.create_task(say_when_open(st.get_option("server.address"), st.get_option("server.port")))
+        mail = asyncio.create_task(run_in_threadpool(say_mail_server))
+        runner = Runner(store(), KINDS)
+        runner.start()
+        chores = Chores(
+            CLICKS_IN_PROGRESS.none, partial(write_uses, store()), partial(end_old_provider_sign_ins, store())
+        )
+        chores.start()
+        yield
+        opening.cancel()
+        await run_in_threadpool(runner.stop)
+        await run_in_threadpool(chores.stop)
+        await asyncio.gather(warming, mail)
+        store().dispose()
 
 
 prefix = f"/{base}" if (base := str(st.get_option("server.baseUrlPath") or "").strip("/")) else ""

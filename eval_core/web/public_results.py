@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -72,10 +73,14 @@ class PublicSites:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._place = tempfile.TemporaryDirectory(prefix="parvis-results-", ignore_cleanup_errors=True)
         self._sites: OrderedDict[str, _Built] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
+
+    @cached_property
+    def _place(self) -> tempfile.TemporaryDirectory[str]:
+        """Where sites are kept: made for the first of them, and gone with the process."""
+        return tempfile.TemporaryDirectory(prefix="parvis-results-", ignore_cleanup_errors=True)
 
     async def site(self, wanted: PublicResults) -> _Built | None:
         """The site in this state of the data; None where too many wait for it already."""

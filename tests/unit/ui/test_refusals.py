@@ -24,6 +24,9 @@ UNSEEN = {
     # The open link's own pages say these.
     "bad_parameters",
     "begun_already",
+    # So does the page that one comes back to from an OpenID provider (tests/services/web/test_staff.py).
+    "account_reassigned",
+    "not_invited",
 }
 PAGES = get_args(Page)
 
