@@ -89,6 +89,7 @@ def _raters(world: World) -> None:
     store = world.site.store
     translations(store, "rated", "Oversettelser, våren", protocol="heval", overlap=4)
     world.enter("rated", "Rita", "lead", "researcher")
+    world.enter("rated", "Ragnar")
     rated = load_protocol("heval").rated
     expected = {"response": "Ferje avlyst to gang vind nord.", "semantics": "1-2", "fluency": 0}
     load_gold_ratings(store, "rated", _rows_in_file([expected | {"prompt": TRANSLATED[0][0]}]))
@@ -189,7 +190,7 @@ RATER = (
     Scene("rating-filled", "Rolf", "", ".desk[data-mode=rate]", rate("33n40123332"), rows=2000),
     Scene("rating-skip", "Rolf", "", ".desk aside[data-panel=skip]", do("skip")),
     Scene("rating-ask", "Rolf", "annotate", ".desk aside[data-panel=ask]", do("ask")),
-    Scene("rating-missing", "Rolf", "annotate", ".desk .line.trouble", save_unfinished),
+    Scene("rating-missing", "Ragnar", "annotate", ".desk .line.trouble", save_unfinished),
     Scene("rating-drawer", "Rolf", "annotate", ".desk aside[data-panel=guidelines]", do("guidelines")),
     Scene("rating-beside", "Bodil", "annotate", ".desk[data-mode=rate]", rows=1400),
     Scene("rating-beside-skip", "Bodil", "", ".desk aside[data-panel=skip]", do("skip")),
