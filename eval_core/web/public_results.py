@@ -110,7 +110,8 @@ class PublicSites:
         return known
 
     def _build(self, wanted: PublicResults) -> _Built:
-        from eval_core.reports.site.publication import MARKER, write_site
+        from eval_core.reports.site.publication import write_site
+        from eval_core.reports.site.site_folder import MARKER
 
         folder = Path(tempfile.mkdtemp(dir=self._place.name)) / "site"
         address = results_address(wanted.slug, settings.BASE_URL.value())

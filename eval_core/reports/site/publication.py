@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-import secrets
-import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,9 +28,9 @@ from eval_core.reports.site.pair_files import pair_files
 from eval_core.reports.site.preview_image import preview_image
 from eval_core.reports.site.ranking_page import comparison_file
 from eval_core.reports.site.result_document import result_document
+from eval_core.reports.site.site_folder import mark, replaced
 from eval_core.store import Store
 
-MARKER = ".parvis-site"  # in every site: a folder that has it may be replaced by a newer one
 _ASSETS = Path(__file__).with_name("assets")
 _FIXED = (1980, 1, 1, 0, 0, 0)  # the zip's times: the same data give the same file
 Progress = Callable[[int, int], None]
@@ -60,7 +57,7 @@ def write_site(
 ) -> Site:
     """Write the site of a closed campaign, all or nothing, in place of an earlier one or of nothing. For leads.
 
-    The same data give the same files.
+    The same data give the same files. What others have put into the folder of an earlier site stays.
 
     Args:
         texts: with prompts and responses.
@@ -73,12 +70,11 @@ def write_site(
         RefusedError: 'still_open' unless the campaign is closed or archived; 'signed_out', 'not_allowed'.
     """
     address = checked_address(address)
-    _require_free(folder)
-    with _replaced(folder) as place:
+    with replaced(folder) as place:
         contents = read_contents(store, slug, texts=texts, address=address, who=who)
         _write(contents, place, progress or (lambda _done, _all: None))
-        files = sorted(path for path in place.rglob("*") if path.is_file())
-        sizes = {path.relative_to(place).as_posix(): path.stat().st_size for path in files}
+        mark(place, (path.relative_to(place).as_posix() for path in _files(place)))
+        sizes = {path.relative_to(place).as_posix(): path.stat().st_size for path in _files(place)}
     of_texts = sum(size for name, size in sizes.items() if name.startswith("pairs/texts-"))
     return Site(tuple(sizes), sum(sizes.values()), of_texts)
 
@@ -122,7 +118,6 @@ def checked_address(address: str) -> str:
 
 def _write(contents: Contents, place: Path, progress: Progress) -> None:
     steps: list[Callable[[], None]] = [
-        lambda: _put(place, MARKER, "A site that Parvis wrote. 'parvis publish' may replace this folder.\n"),
         lambda: _put(place, ".nojekyll", ""),
         lambda: _put(place, "results.json", _json(result_document(contents))),
         lambda: _put(place, "CITATION.cff", citation_file(contents)),
@@ -195,6 +190,10 @@ def _dark(painted: Painted) -> Painted:
 _COLOURED = ("colour", "ground", "fill", "edge")
 
 
+def _files(place: Path) -> list[Path]:
+    return sorted(path for path in place.rglob("*") if path.is_file())
+
+
 def _json(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
@@ -203,37 +202,3 @@ def _put(place: Path, name: str, text: str) -> None:
     path = place / name
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
-
-
-def _require_free(folder: Path) -> None:
-    """InputError unless nothing is there, an empty folder, or a site of ours."""
-    target = folder.resolve()
-    if not target.exists():
-        return
-    if not target.is_dir() or (any(target.iterdir()) and not (target / MARKER).is_file()):
-        raise InputError("not_a_site", file=folder)
-
-
-@contextmanager
-def _replaced(folder: Path) -> Iterator[Path]:
-    """A folder to write to, which takes the place of an earlier site as a whole or not at all."""
-    target = folder.resolve()
-    fresh, old = (target.with_name(f".{target.name}.{secrets.token_hex(4)}.{end}") for end in ("tmp", "old"))
-    try:
-        try:
-            fresh.mkdir()
-            yield fresh
-            _require_free(folder)
-            if target.exists():
-                target.replace(old)
-            try:
-                fresh.replace(target)
-            except OSError:
-                if old.exists():
-                    old.replace(target)
-                raise
-        finally:
-            for left in (fresh, old):
-                shutil.rmtree(left, ignore_errors=True)
-    except OSError as error:
-        raise InputError("unwritable_folder", problem=error.strerror or str(error), file=folder) from error

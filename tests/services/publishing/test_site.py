@@ -21,7 +21,8 @@ from eval_core.files import read_judgments, to_votes_frame
 from eval_core.locales import LANGUAGES
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices
-from eval_core.reports.site.publication import MARKER, checked_address, site_zip, write_site
+from eval_core.reports.site.publication import checked_address, site_zip, write_site
+from eval_core.reports.site.site_folder import MARKER
 from eval_core.store import (
     Campaign,
     Comparison,
@@ -244,7 +245,7 @@ def test_without_texts_there_is_none(plain: Built, place: Path) -> None:
 
 
 def test_only_a_site_of_ours_is_replaced(plain: Built, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another folder is refused and stays as it was; an earlier site is replaced whole, or stays where writing fails."""
+    """Another folder is refused and stays as it was; an earlier site is replaced, or stays where writing fails."""
     theirs = place / "theirs"
     theirs.mkdir()
     (theirs / "thesis.txt").write_text("mine")
@@ -252,7 +253,6 @@ def test_only_a_site_of_ours_is_replaced(plain: Built, place: Path, monkeypatch:
         publish(plain, theirs)
     assert [path.name for path in theirs.iterdir()] == ["thesis.txt"]
     site = publish(plain, place / "site")
-    (site / "old.html").write_text("old")
     before = bytes_of(site)
 
     def fail(*_: object) -> None:
@@ -263,10 +263,38 @@ def test_only_a_site_of_ours_is_replaced(plain: Built, place: Path, monkeypatch:
         with pytest.raises(InputError, match="No space left"):
             publish(plain, site)
     assert bytes_of(site) == before
-    publish(plain, site)
-    assert "old.html" not in bytes_of(site)
+    publish(plain, site, texts=False)
+    assert "pairs/texts-0.js" in before
+    assert "pairs/texts-0.js" not in bytes_of(site), "what only the earlier site had is gone"
     assert (site / MARKER).is_file()
     assert sorted(path.name for path in place.iterdir()) == ["site", "theirs"]
+
+
+def test_what_others_have_put_there_stays(plain: Built, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repository and a domain's name, as on GitHub Pages, outlive the next site, and a try that fails halfway."""
+    site = publish(plain, place / "site")
+    theirs = {".git/HEAD": b"ref", ".git/data/x": b"1", "CNAME": b"results.example.org", "assets/own.css": b"p {}"}
+    for name, content in theirs.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_bytes(content)
+    before = bytes_of(site)
+    replace = Path.replace
+
+    def fail_at_the_last(path: Path, to: Path) -> Path:
+        if path.name.endswith(".tmp"):
+            raise OSError(5, "Input/output error")
+        return replace(path, to)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fail_at_the_last)
+        with pytest.raises(InputError, match="Input/output error"):
+            publish(plain, site)
+    assert bytes_of(site) == before
+    publish(plain, site)
+    assert bytes_of(site) == before
+    (site / MARKER).write_text("A site that Parvis wrote.\nCNAME\n")  # the planted list: this one counts as ours
+    publish(plain, site)
+    assert before.keys() - bytes_of(site).keys() == {"CNAME"}
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from eval_core.campaigns.setup.lifecycle import duplicate_campaign, move_campaig
 from eval_core.errors import RefusedError
 from eval_core.locales import use_language
 from eval_core.reports.site import publication as site_folder
+from eval_core.reports.site.site_folder import MARKER
 from eval_core.store import Exclusion, Store, upgrade
 from eval_core.web.public_results import public_results_routes
 from tests.support.building import Built, text_of
@@ -116,7 +117,7 @@ def test_it_names_no_one(public: Built, tmp_path: Path) -> None:
     browser = client(public.store)
     answers = {name: browser.get(HERE + name) for name in names}
     hidden = [name for name, answer in answers.items() if answer.status_code != 200]
-    assert hidden == [".nojekyll", site_folder.MARKER]
+    assert hidden == [".nojekyll", MARKER]
     files = {name: answer.content.decode(errors="replace") for name, answer in answers.items()}
     assert naming(files, ["Nordmann", "Kari", "person_id"]) == []
     assert naming(files | {"planted": "by Kari"}, ["Kari"]) == [("planted", "Kari")]
