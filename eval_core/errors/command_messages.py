@@ -104,6 +104,10 @@ COMMAND_MESSAGES = {
     ),
     "hub_bad_card": "the front matter of the data card cannot be read: {problem}; name a file of the data set instead",
     "hub_bad_repository": "'{name}' is no name of a data set: it is OWNER/NAME, of letters, digits, '-', '_' and '.'",
+    "hub_broke_off": (
+        "the upload to {host} broke off, and nothing was changed there: try again; for a hub of your own that does not "
+        "know Xet, set HF_HUB_DISABLE_XET=1"
+    ),
     "hub_card_refused": "{host} refuses the data card",
     "hub_changed_meanwhile": "the data set has changed meanwhile; nothing was sent: try again",
     "hub_cut": "the connection to {host} broke before the file was complete: try again",

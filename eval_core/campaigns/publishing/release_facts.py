@@ -23,6 +23,7 @@ LABELS = {
     "licence": "licence",
     "contact": "contact",
 }
+_NAMED = 6  # systems at most in that list
 
 
 class Facts(BaseModel):
@@ -47,12 +48,12 @@ class Facts(BaseModel):
     decoding: dict[str, Words] = {}
 
     def missing(self, systems: list[str]) -> tuple[str, ...]:
-        """The missing facts, in words."""
+        """The missing facts, in words; of many systems the first are named."""
         empty = [words for name, words in LABELS.items() if not getattr(self, name).strip()]
-        return (
-            *empty,
-            *(f"decoding settings of {name}" for name in systems if not self.decoding.get(name, "").strip()),
-        )
+        unknown = [f"decoding settings of {name}" for name in systems if not self.decoding.get(name, "").strip()]
+        if len(unknown) > _NAMED:
+            unknown[_NAMED - 1 :] = [f"decoding settings of {len(unknown) - _NAMED + 1} more systems"]
+        return (*empty, *unknown)
 
 
 def facts_of(campaign: Campaign) -> Facts:

@@ -40,6 +40,8 @@ def _understood(error: BaseException, address: str, writing: bool) -> InputError
         return InputError("hub_unreachable", host=host, file=address)
     if isinstance(error, OSError) and error.errno is not None:
         return InputError("hub_not_stored", problem=error.strerror or "", place=constants.HF_HUB_CACHE, file=address)
+    if writing and isinstance(error, ConnectionError):  # of the hub's storage, which has a client of its own
+        return InputError("hub_broke_off", host=host, file=address)
     if isinstance(error, OSError):  # of another size than announced
         return InputError("hub_cut", host=host, file=address)
     if writing and isinstance(error, ValueError) and "metadata" in str(error):

@@ -255,6 +255,17 @@ def test_without_a_network(tmp_path: Path) -> None:
     assert "HF_HUB_OFFLINE is set" in shell("rank", f"hf://datasets/{NAME}", HF_HUB_OFFLINE="1").stderr
 
 
+def test_a_hub_without_the_newer_storage(shell: Shell, hub: Hub, write: Write) -> None:
+    """A push by Xet, which the stand-in does not know, says what to do; nothing is there then."""
+    shell.done("database", "upgrade")
+    shell.done("campaign", "create", "first")
+    shell.done("import", "judgments", write("judged.jsonl", JUDGED), "--campaign", "first")
+    ran = shell("push", "dataset", "first", NAME, HF_TOKEN=TOKEN, HF_HUB_DISABLE_XET="0")
+    assert (ran.returncode, "HF_HUB_DISABLE_XET=1" in ran.stderr) == (2, True), ran.stderr
+    assert TOKEN not in ran.stdout + ran.stderr
+    assert hub.sets[NAME].commits == []
+
+
 def test_a_cut_connection(shell: Shell, hub: Hub) -> None:
     """What arrived in part is not read."""
     hub.add(NAME, {"a.csv": table(JUDGED, "csv")})
