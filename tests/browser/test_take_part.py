@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,6 +20,7 @@ from eval_core.locales import use_language
 from eval_core.protocols import DATA
 from eval_core.protocols.native_screen import ITEMS, load_pairs
 from eval_core.store import Arrival, Person
+from eval_core.web.qr_code import qr_svg
 from tests.browser.conftest import Site
 from tests.ports import free_port
 from tests.support.arriving import CODES, PIDS, STUDY
@@ -87,9 +90,21 @@ def address_for_platform(lead: Lead, site: Site, look: Look) -> str:
     expect(whole).to_be_visible()
     settled(lead.page)
     look(lead.page, "lead-address")
+    picture = lead.page.locator(".st-key-open_link_address img").get_attribute("src") or ""
+    assert drawn(picture) == code_of(address) != code_of(f"{address}x")
     given = whole.inner_text().strip()
     assert given.startswith(f"{address}?")
     return given
+
+
+def code_of(address: str) -> str:
+    return drawn("," + b64encode(qr_svg(address).encode()).decode())
+
+
+def drawn(picture: str) -> str:
+    """What the SVG in a picture's address draws, without its size."""
+    (path,) = re.findall(r'<path[^>]* d="([^"]+)"', b64decode(picture.partition(",")[2]).decode())[-1:]
+    return str(path)
 
 
 def filled_in(address: str) -> str:
@@ -136,6 +151,7 @@ def be_screened(phone: Newcomer, look: Look) -> None:
         expect(buttons).to_have_count(2)
         texts = [plain_words(text) for text in buttons.all_inner_texts()]
         good = next(at for at, text in enumerate(texts) if text in right)
+        phone.page.wait_for_timeout(3 * DWELL_MS)  # nobody reads faster
         buttons.nth(good if number > 1 else 1 - good).tap()
 
 
@@ -181,6 +197,25 @@ def finish(phone: Newcomer, look: Look) -> None:
     look(phone.page, "6-code")
     assert sideways(phone.page) == []
     assert barriers(phone.page) == []
+
+
+def test_pairs_are_approved_one_after_another(site: Site, visit: Callable[..., Page]) -> None:
+    """The list stays open and where it is while a lead goes through it."""
+    lead = Lead(visit(locale="nn-NO"), site.store, "nn")
+    session = Built(site.store, SLUG, ()).enter("Lise", "lead")
+    lead.page.context.add_cookies([{"name": "parvis_session", "value": session, "url": site.url}])
+    lead.page.goto(f"{site.url}/people")
+    lead.page.get_by_text(lead.say("Pairs to approve"), exact=True).click()
+    boxes = lead.page.locator('[class*="st-key-screen_row_"] input')
+    expect(boxes).to_have_count(8)
+    for number, left in ((0, 79), (1, 78)):
+        row = lead.page.locator('[class*="st-key-screen_row_"]').nth(number)
+        row.locator("label").click()
+        counts = lead.say("Approved so far: {counts}.", counts=f"Bokmål {left}, Nynorsk 82")
+        expect(lead.page.get_by_text(counts)).to_be_visible()
+        settled(lead.page)
+        expect(boxes).to_have_count(8)
+        expect(row.locator("label")).to_be_in_viewport()
 
 
 @pytest.mark.drawn

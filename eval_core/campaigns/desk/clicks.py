@@ -25,9 +25,9 @@ from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
 from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed
-from eval_core.campaigns.joining.quotas import quota_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
+from eval_core.campaigns.quotas import quota_of
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.campaigns.timing import most_ahead
 from eval_core.errors import RefusedError

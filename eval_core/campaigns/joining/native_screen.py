@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
@@ -18,11 +19,13 @@ from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.locks import lock_person
 from eval_core.campaigns.rules import rules_of
 from eval_core.campaigns.screen_supply import approved_pairs, standards_of, still_needed
+from eval_core.campaigns.timing import dwell
 from eval_core.errors import RefusedError
 from eval_core.protocols.native_screen import ScreenPair, draw_screen, load_pairs
 from eval_core.store import Arrival, Membership, Prompt, ScreenApproval, ScreenTry, Store
 from eval_core.store.engine import ask
 
+_WAITS = 2  # of the shortest dwell: two sentences are read, and the page needs a moment to show them
 _OWN = (ScreenTry.person_id == bindparam("person"), ScreenTry.campaign_id == bindparam("campaign"))
 _GATE = (
     select(Arrival.id, ScreenTry.passed)
@@ -103,7 +106,8 @@ def answer_screen(store: Store, who: Who, slug: str, number: int, side: str) -> 
         number: of the pair that the person saw, from 1. side: 'A' or 'B'.
 
     Raises:
-        RefusedError: 'no_screen' for one who has not begun, or a side that is none; 'signed_out', 'not_allowed'.
+        RefusedError: 'too_fast' for the second press of a double tap, which meant the pair before;
+            'no_screen' for one who has not begun, or a side that is none; 'signed_out', 'not_allowed'.
     """
     with store.write() as db:
         grant = authorise(db, who, slug, "annotator")
@@ -112,6 +116,8 @@ def answer_screen(store: Store, who: Who, slug: str, number: int, side: str) -> 
         if trial is None or side not in ("A", "B"):
             raise RefusedError("no_screen", "there is no such screen for this person")
         if trial.passed is None and number == len(trial.answers) + 1:
+            if store.now() - _shown_at(trial) < _WAITS * dwell():
+                raise RefusedError("too_fast", "the pair had just appeared; the answer was not counted")
             trial.answers = [*trial.answers, {"side": side, "at": store.now().isoformat()}]
             if len(trial.answers) == len(trial.items):
                 _finish(db, store, grant, trial)
@@ -186,6 +192,11 @@ def _view(db: Session, grant: Grant, trial: ScreenTry | None) -> ScreenView:
         return ScreenView(total=len(trial.items), passed=trial.passed)
     item = trial.items[len(trial.answers)]
     return ScreenView(number=len(trial.answers) + 1, total=len(trial.items), texts=(item["A"], item["B"]))
+
+
+def _shown_at(trial: ScreenTry) -> datetime:
+    """When the pair that is shown came up, by the server's clock."""
+    return datetime.fromisoformat(trial.answers[-1]["at"]) if trial.answers else trial.started_at
 
 
 def _draw(db: Session, store: Store, grant: Grant, standard: str) -> ScreenTry:

@@ -22,11 +22,11 @@ from eval_core.campaigns.crowd_rules import Crowd
 from eval_core.campaigns.joining.consent import LetterView, agree, is_about_norwegian, letter_of
 from eval_core.campaigns.joining.made_up_names import draw_pseudonym
 from eval_core.campaigns.joining.platform_arrivals import refuse_second_coming
-from eval_core.campaigns.joining.quotas import lower_of
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.pace import measured_pace
 from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import close_links, new_token
+from eval_core.campaigns.quotas import lower_of
 from eval_core.campaigns.rules import Rules, rules_of
 from eval_core.errors import RefusedError
 from eval_core.store import Arrival, Campaign, Link, Membership, Person, Prompt, SignIn, Store
@@ -51,6 +51,7 @@ class Door:
         standards: the written standards of its prompts, such as ('nb', 'nn'); empty where texts have none.
         about_norwegian: whether a newcomer is asked, once they take part, about their Norwegian.
         opens: when it opens, where that is still to come and known.
+        screened: whether newcomers are screened for native reading first.
         crowd: the platform that sends people; a stranger is shown what its `way_back` gives them, and no more.
     """
 
@@ -62,6 +63,7 @@ class Door:
     letter: LetterView
     standards: tuple[str, ...]
     about_norwegian: bool
+    screened: bool
     crowd: Crowd
     opens: datetime | None = None
 
@@ -210,6 +212,7 @@ def _door(store: Store, db: Session, campaign: Campaign, language: str) -> Door:
         letter=letter_of(campaign, language),
         standards=tuple(sorted(one for one in db.scalars(standards.distinct()) if one)),
         about_norwegian=is_about_norwegian(db, campaign),
+        screened=rules.native_screen,
         opens=rules.open_link_opens if rules.open_link_opens and rules.open_link_opens > store.now() else None,
         crowd=rules.crowd,
     )

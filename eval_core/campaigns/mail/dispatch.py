@@ -127,7 +127,11 @@ def _envelope(store: Store, db: Session, campaign: Campaign, person: Person, mai
         language=person.language or mail.language or standard,
         time_zone=zone,
         invited=invited_to(
-            campaign, roles_of(db, person.id).get(campaign.slug, ()), measured_pace(store, db, campaign)
+            db,
+            campaign,
+            roles_of(db, person.id).get(campaign.slug, ()),
+            measured_pace(store, db, campaign),
+            person.id,
         ),
         pay=" ".join(letter.pay.split()) if letter.complete else "",
         contact=" ".join(letter.contact.split()) if letter.complete else "",

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from sqlalchemy.orm import Session
+
 from eval_core.campaigns.access import OPERATOR, Who
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.pace import Pace, measured_pace
 from eval_core.campaigns.people.roster import authorise_lead
+from eval_core.campaigns.quotas import quota_of
 from eval_core.campaigns.rules import rules_of
 from eval_core.protocols import NORWEGIAN
 from eval_core.store import Campaign, Store
@@ -43,16 +46,23 @@ class InvitedTo:
         return "annotator" in self.roles and self.protocol == NORWEGIAN
 
 
-def invited_to(campaign: Campaign, roles: Collection[str], pace: Pace | None = None) -> InvitedTo:
-    """What someone with these roles in a campaign reads about it before they sign in, with the measured pace."""
-    letter, held = rules_of(campaign).letter, frozenset(roles)
+def invited_to(
+    db: Session, campaign: Campaign, roles: Collection[str], pace: Pace | None = None, person_id: int | None = None
+) -> InvitedTo:
+    """What someone with these roles in a campaign reads about it before they sign in, with the measured pace.
+
+    Args:
+        person_id: who reads it, where that is known: people of the open link may be asked for less.
+    """
+    rules, held = rules_of(campaign), frozenset(roles)
+    letter = rules.letter
     return InvitedTo(
         campaign.slug,
         campaign.title,
         " ".join(letter.responsible.split()) if letter.complete else "",
         held - {"researcher"} if "lead" in held else held,  # a lead is a researcher by that
         rates_responses(campaign),
-        campaign.per_annotator,
+        quota_of(db, campaign, rules, person_id),
         campaign.protocol_key,
         None if pace is None else pace.seconds,
     )
@@ -66,4 +76,4 @@ def preview_invitation(store: Store, slug: str, roles: Collection[str], who: Who
     """
     with store.read() as db:
         campaign = authorise_lead(db, who, slug).campaign
-        return invited_to(campaign, roles, measured_pace(store, db, campaign))
+        return invited_to(db, campaign, roles, measured_pace(store, db, campaign))

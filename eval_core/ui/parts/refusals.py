@@ -227,6 +227,7 @@ _OF_PAGE: dict[Page, dict[str, str]] = {
         "closed": N_("Not sent: the campaign is closed."),
         "signed_out": N_("Not sent: you have been signed out. Open your personal link again."),
     },
+    "screen": {"too_fast": N_("Not counted: the pair had only just appeared. Choose again.")},
     "my_work": {
         "stale": N_(
             "Not saved: this judgment was changed in the meantime, perhaps in another tab. You now see the latest one."

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from eval_core.campaigns.crowd_rules import WayBack
-from eval_core.campaigns.joining.open_link import Door, Newcomer
+from eval_core.campaigns.joining.open_link import Door, Newcomer, source_word
 from eval_core.campaigns.people.link_address import checked_base_url, link_address
 from eval_core.locales import LANGUAGES, current_language, full_moment
 from eval_core.locales import gettext as _
@@ -38,12 +38,12 @@ def door_page(request: Request, door: Door, base_path: str, *, changed: bool = F
             for code, name in LANGUAGES.items()
         ],
         title=door.about.title,
-        said=[*invitation_words(door.about), _("You get a made-up name here: we do not ask who you are.")],
+        said=_said(door),
         changed=_("The letter has changed while you read. Please read it again.") if changed else "",
         letter=article(door.letter.text, lower=1),
         letter_language=door.letter.language,
         letter_hash=door.letter.hash,
-        stored=_stored(door),
+        stored=_stored(door, source_word(request.query_params.get("from"))),
         version=_("Letter version {version}", version=door.letter.version),
         button=_("I have read this and want to take part"),
         decline=_("If you do not want to take part, just close this page. Nothing is stored about you."),
@@ -82,16 +82,40 @@ def newcomer_page(door: Door, newcomer: Newcomer, action: str) -> Response:
     return plain_page(html=html)
 
 
-def _stored(door: Door) -> str:
-    """What is kept of a platform's part of the address, and why; '' without a platform."""
-    if not door.crowd.names:
-        return ""
-    return _(
-        "We also store what {platform} adds to the address ({names}), apart from your judgments, so that you can be"
-        " paid.",
-        platform=door.crowd.platform or _("the platform"),
-        names=", ".join(door.crowd.names),
-    )
+def _said(door: Door) -> list[str]:
+    """What there is to do, in the order in which it comes."""
+    lines = invitation_words(door.about)
+    if door.screened:
+        lines.append(
+            _(
+                "You begin with twelve short pairs of sentences. Only readers who find the faults in them, as native"
+                " readers do, go on to the texts."
+            )
+        )
+    return [*lines, _("You get a made-up name here: we do not ask who you are.")]
+
+
+def _stored(door: Door, source: str | None) -> list[str]:
+    """What is kept of those who come by the open link, besides what the letter says.
+
+    Args:
+        source: where they found the link, as the address says it.
+    """
+    lines = []
+    if door.screened:
+        lines.append(_("We also store what you answer to the pairs of sentences, and whether that was enough."))
+    if source:
+        lines.append(_("We also store where you found the link: {source}.", source=source))
+    if door.crowd.names:
+        lines.append(
+            _(
+                "We also store what {platform} adds to the address ({names}), apart from your judgments, so that you"
+                " can be paid.",
+                platform=door.crowd.platform or _("the platform"),
+                names=", ".join(door.crowd.names),
+            )
+        )
+    return lines
 
 
 def closed_page(door: Door, back: WayBack | None = None) -> Response:

@@ -28,6 +28,20 @@ def test_no_open_link_without_a_letter(built: Built, lise: str, open_page: Open)
     page = open_page("people", lise)
     assert "Write the information letter first" in words(page)
     assert len(page.toggle) == 0
+    page.button(key="open_link_letter").click().run()
+    assert page.session_state["state/SetupState"].steps[built.slug] == "letter"
+
+
+@pytest.mark.slow
+def test_a_word_for_each_place(built: Built, lise: str, open_page: Open) -> None:
+    """Address, poster and code carry where they are seen; a word that would not be kept is said to be none."""
+    change_rules(built.store, built.slug, LETTER | {"open_link": True})
+    page = open_page("people", lise)
+    page.text_input(key=f"{built.slug}/open_link_from").set_value("Plakat").run()
+    assert next(code.value for code in page.code).endswith(f"/take-part/{built.slug}?from=plakat")
+    page.text_input(key=f"{built.slug}/open_link_from").set_value("på døra").run()
+    assert next(code.value for code in page.code).endswith(f"/take-part/{built.slug}")
+    assert "A word has letters a to z" in words(page)
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from eval_core.campaigns.rules import RuleError, change_rules
 from eval_core.errors import RefusedError
 from eval_core.protocols.native_screen import LEAST_APPROVED, load_pairs
 from eval_core.store import Judgment, Membership, Prompt, ScreenApproval, ScreenTry, Store
+from tests.conftest import Clock
 from tests.support.acts import open_desk
 from tests.support.arriving import LETTER, arrive, ended
 from tests.support.building import Built, build_campaign
@@ -97,6 +98,22 @@ def test_one_try_and_no_second_answer(built: Built) -> None:
     assert begin_screen(store, session, built.slug, "nn").passed is False
     with pytest.raises(RefusedError):
         answer_screen(store, session, built.slug, 1, "C")
+
+
+def test_a_double_tap_answers_one_pair(built: Built, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second press, which meets the next pair before anybody can have read it, is refused and costs nothing."""
+    store, session = built.store, newcomer(built)
+    begin_screen(store, session, built.slug, "nn")
+    clock.move(seconds=5)
+    monkeypatch.setenv("PARVIS_DWELL_MS", "400")
+    answer_screen(store, session, built.slug, 1, "A")
+    clock.move(milliseconds=500)
+    with pytest.raises(RefusedError) as refusal:
+        answer_screen(store, session, built.slug, 2, "A")
+    assert refusal.value.code == "too_fast"
+    assert read_screen(store, session, built.slug).number == 2
+    clock.move(milliseconds=500)
+    assert answer_screen(store, session, built.slug, 2, "A").number == 3
 
 
 def test_one_person_answers_for_no_other(built: Built) -> None:

@@ -9,6 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from eval_core.campaigns.joining.open_link import find_door, take_part
 from eval_core.campaigns.people.invited import InvitedTo
 from eval_core.campaigns.people.persons import add_person
 from eval_core.campaigns.people.sign_ins.sign_in import choose_language, sign_in
@@ -49,6 +50,19 @@ def test_who_asks_whom_what_for(store: Store, language: str, said: list[str]) ->
     assert "&lt;UiO&gt;" in page
     assert "<UiO>" not in page
     assert re.findall(r"<(button|a|input)\b", page) == ["button", "a"]
+
+
+def test_back_by_ones_own_link(store: Store) -> None:
+    """Who came by the open link reads how many it asks for, and others how many the campaign does."""
+    built = build_campaign(store, per_annotator=40)
+    change_rules(store, built.slug, LETTER | {"open_link": True, "open_link_judgments": 7})
+    door = find_door(store, built.slug, "nn")
+    assert door
+    newcomer = take_part(store, built.slug, letter=door.letter.hash, language="nn")
+    invited = add_person(store, "Kari", ["annotator"], [built.slug])
+    choose_language(store, sign_in(store, invited.token), "nn")
+    assert "7 samanlikningar" in page_of(store, newcomer.token)
+    assert "40 samanlikningar" in page_of(store, invited.token)
 
 
 def test_without_a_letter_nobody_is_named(store: Store) -> None:

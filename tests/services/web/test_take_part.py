@@ -70,6 +70,8 @@ def test_from_the_letter_to_the_desk(store: Store, built: Built, phone: TestClie
     page = phone.get(f"/take-part/{built.slug}?from=plakat").text
     assert "Eg har lese dette og vil vere med" in page
     assert "250 kr" in page
+    assert "Vi lagrar òg kvar du fann lenkja: plakat." in page
+    assert "setningspar" not in page
     assert people(store) == before
     page = joined(phone, f"/take-part/{built.slug}?from=plakat")
     link = re.search(r'id="own-link">([^<]+)<', page)

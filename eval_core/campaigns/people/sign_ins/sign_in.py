@@ -95,7 +95,9 @@ def open_invitation(store: Store, token: str) -> Invitation | None:
             return None
         roles = roles_of(db, person.id)
         campaigns = db.scalars(select(Campaign).where(Campaign.slug.in_(roles)).order_by(Campaign.title)).all()
-        places = tuple(invited_to(each, roles[each.slug], measured_pace(store, db, each)) for each in campaigns)
+        places = tuple(
+            invited_to(db, each, roles[each.slug], measured_pace(store, db, each), person.id) for each in campaigns
+        )
         return Invitation(person.name, person.language, places)
 
 

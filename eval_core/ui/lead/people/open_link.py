@@ -12,16 +12,20 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from eval_core.campaigns.joining.open_link import LONGEST_SOURCE, find_door, source_word
 from eval_core.campaigns.people.link_address import checked_base_url, door_address
 from eval_core.campaigns.rules import Rules, change_rules, read_rules
 from eval_core.campaigns.watching.payments import Payment, list_payments
+from eval_core.locales import current_language, number
 from eval_core.locales import gettext as _
-from eval_core.locales import number
+from eval_core.reports.background.invitation_words import invitation_words
+from eval_core.ui.address import go_to
 from eval_core.ui.lead.people.labels import OPEN_LINK
-from eval_core.ui.lead.people.qr_codes import qr_image
+from eval_core.ui.lead.people.qr_codes import poster_page, qr_image
+from eval_core.ui.lead.setup.setup_state import setup_state
 from eval_core.ui.lead.setup.unsaved import discard, follow_stored, is_begun, keep, typed
-from eval_core.ui.parts.downloads import download_row, file_button, table_files
-from eval_core.ui.parts.html import heading, note, subheading
+from eval_core.ui.parts.downloads import download_row, table_files
+from eval_core.ui.parts.html import heading, note, subheading, trouble
 from eval_core.ui.parts.local_time import local, reader_zone
 from eval_core.ui.parts.press import NOTHING_CHANGED, SAVED, Notice, leave_notice, press, show_notice
 from eval_core.ui.parts.tables import table
@@ -41,6 +45,9 @@ def open_link(slug: str) -> str:
     rules = read_rules(store(), slug, session_id())
     if not rules.letter.complete:
         note(_("Write the information letter first: whoever comes by an open link agrees to it before anything else."))
+        if st.button(_("Write the letter"), key="open_link_letter"):
+            setup_state().steps[slug] = "letter"
+            go_to("setup", slug)
         return ""
     key = _key(slug, "open_link")
     state[key] = rules.open_link
@@ -49,8 +56,9 @@ def open_link(slug: str) -> str:
     if not rules.open_link:
         note(_("Newcomers read the letter, agree, and get a pseudonym and a personal link of their own."))
         return ""
-    address = door_address(rules.open_link_word or slug, checked_base_url())
-    _show_address(slug, address)
+    word = rules.open_link_word or slug
+    address = door_address(word, checked_base_url())
+    _show_address(slug, word, address)
     with st.expander(_("Word, limits and days"), key="open_link_limits", on_change="rerun") as part:
         if part.open:
             _limits(slug, rules)
@@ -58,14 +66,37 @@ def open_link(slug: str) -> str:
     return address
 
 
-def _show_address(slug: str, address: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
+def _show_address(slug: str, word: str, address: str) -> None:
+    """The address and its code, for one place where people find it if the lead names one."""
+    key = _key(slug, "open_link_from")
+    typed_word = str(state.get(key) or "")
+    source = source_word(typed_word)
+    if source:
+        address = f"{address}?from={source}"
+    name = f"{slug}-open-link-{source}" if source else f"{slug}-open-link"
+    with st.container(horizontal=True, vertical_alignment="center", key="open_link_address"):
         qr_image(address, 220)
         with st.container(width="stretch"):
             st.code(address, language=None, wrap_lines=True)
-            note(_("Add ?from=poster, or another word, and you see below who came from where."))
-            svg = partial(qr_svg, address)
-            file_button(_("Code as SVG"), svg, f"{slug}-open-link.svg", "image/svg+xml", key="open_link_svg")
+            st.text_input(
+                _("Where people find it (one word, such as poster)"), key=key, max_chars=LONGEST_SOURCE, width=320
+            )
+            if typed_word.strip() and not source:
+                trouble(_("A word has letters a to z, digits, - and _."), role="status")
+            else:
+                note(_("With a word, address and code carry it, and you see below who came from where."))
+            poster, code = partial(_poster, word, address), partial(qr_svg, address)
+            files = [
+                (_("Poster to print"), "html", "text/html", poster),
+                (_("Code as SVG"), "svg", "image/svg+xml", code),
+            ]
+            download_row(slug, name, files)
+
+
+def _poster(word: str, address: str) -> str:
+    """Only of what a stranger may read."""
+    door = find_door(store(), word, current_language())
+    return "" if door is None else poster_page(door.about.title, invitation_words(door.about), address)
 
 
 def _limits(slug: str, rules: Rules) -> None:

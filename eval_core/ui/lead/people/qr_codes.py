@@ -1,4 +1,4 @@
-"""Links as QR codes: one on the screen, and personal ones together on a page to print and cut out."""
+"""Links as QR codes: on the screen, personal ones together to print and cut out, and the open one on a poster."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def qr_image(address: str, width: int) -> None:
 
 def qr_page(cards: Sequence[Card]) -> str:
     """A page of cards, without scripts; each is kept whole when it is printed."""
-    return _template().render(
+    return _template("qr_page.html").render(
         cards=cards,
         lang=current_language(),
         heading=_("Personal links as QR codes"),
@@ -48,7 +48,23 @@ def qr_page(cards: Sequence[Card]) -> str:
     )
 
 
+def poster_page(title: str, lines: Sequence[str], address: str) -> str:
+    """A sheet with a campaign's open link, without scripts: what it is about, the code, and the address to type.
+
+    Args:
+        lines: what people are asked for.
+    """
+    return _template("poster.html").render(
+        lang=current_language(),
+        title=title,
+        lines=lines,
+        svg=qr_svg(address, fixed=False),
+        how=_("Point the camera of your phone here, or open the address:"),
+        address=address,
+    )
+
+
 @cache
-def _template() -> Template:
+def _template(name: str) -> Template:
     loader = FileSystemLoader(Path(__file__).parent)
-    return Environment(loader=loader, autoescape=True).get_template("qr_page.html")
+    return Environment(loader=loader, autoescape=True).get_template(name)
