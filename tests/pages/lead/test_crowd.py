@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from eval_core.campaigns.access import find_campaign, find_person
 from eval_core.campaigns.crowd_rules import PROLIFIC
+from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.rules import change_rules, read_rules
 from tests.support.arriving import CODES, LETTER, PIDS, agreed, ended
 from tests.support.building import Built
@@ -77,3 +79,10 @@ def test_payment_and_returned_submissions(built: Built, lise: str, open_page: Op
     assert [ended(built, name) for name in ("Kari", "Ola")] == ["withdrawn", None]
     assert "Withdrawn: they get nothing more to judge" in words(page)
     assert not any(button.key == "submissions_withdraw" for button in page.button)
+    with built.store.write() as db:
+        of_ola = find_person(db, "Ola").id, find_campaign(db, built.slug).id
+        assert end_arrival(db, *of_ola, "completed", built.store.now())
+    assert "then withdrew" not in words(page.run())
+    page.text_area(key=f"submissions_paste_{built.slug}").set_value(table.replace("TIMED-OUT", "RETURNED")).run()
+    page.button(key="submissions_withdraw").click().run()
+    assert "<td>Completed, then withdrew</td>" in words(page)

@@ -113,7 +113,7 @@ def _payment(slug: str, people: tuple[Payment, ...]) -> None:
             one.name,
             *(one.parameters.get(name, "") for name in names),
             local_moment(one.came_at),
-            end_text(one.ended),
+            _ended(one),
             number(one.judgments),
             duration(one.minutes),
             f"{number(one.gold_right)}/{number(one.gold)}" if one.gold else "",
@@ -126,6 +126,12 @@ def _payment(slug: str, people: tuple[Payment, ...]) -> None:
         note(_("The newest {count}; the file has all.", count=_LATEST))
     note(_("What the platform calls people is here and in these files, and in no other export."))
     download_row(slug, f"{slug}-payments", table_files(lambda: _frame(slug)))
+
+
+def _ended(one: Payment) -> str:
+    """A code that was shown stays in the table, also of those who returned their submission afterwards."""
+    end = end_text(one.ended)
+    return _("{end}, then withdrew", end=end) if one.withdrawn_at and one.ended not in (None, "withdrawn") else end
 
 
 def _frame(slug: str) -> pd.DataFrame:
