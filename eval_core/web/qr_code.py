@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import segno
 
 _PIXELS = 5  # of one module on the screen
@@ -9,6 +11,11 @@ _PIXELS = 5  # of one module on the screen
 
 def qr_svg(address: str, *, fixed: bool = True) -> str:
     """An address as the SVG of a QR code, black on white whatever the page's colours, with the quiet zone that readers
-    need; of a size of its own or, if not `fixed`, as large as its place."""
-    code = segno.make(address, error="m", micro=False)
-    return str(code.svg_inline(scale=_PIXELS, border=4, dark="#000", light="#fff", omitsize=not fixed))
+    need; of a size of its own or, if not `fixed`, as large as its place.
+
+    With its namespace: without it, HTML shows it inline, but no browser shows it as a picture or a file.
+    """
+    code, svg = segno.make(address, error="m", micro=False), BytesIO()
+    size = {"scale": _PIXELS, "border": 4, "omitsize": not fixed}
+    code.save(svg, kind="svg", xmldecl=False, nl=False, dark="#000", light="#fff", **size)
+    return svg.getvalue().decode()

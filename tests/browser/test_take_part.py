@@ -90,7 +90,9 @@ def address_for_platform(lead: Lead, site: Site, look: Look) -> str:
     expect(whole).to_be_visible()
     settled(lead.page)
     look(lead.page, "lead-address")
-    picture = lead.page.locator(".st-key-open_link_address img").get_attribute("src") or ""
+    image = lead.page.locator(".st-key-open_link_address img")
+    assert image.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
+    picture = image.get_attribute("src") or ""
     assert drawn(picture) == code_of(address) != code_of(f"{address}x")
     given = whole.inner_text().strip()
     assert given.startswith(f"{address}?")

@@ -34,7 +34,8 @@ class Card:
 def qr_image(address: str, width: int) -> None:
     """Draw an address as a QR code, with a name for screen readers, which `st.image` cannot give; width in pixels."""
     code = b64encode(qr_svg(address).encode()).decode()
-    st.html(f'<img src="data:image/svg+xml;base64,{code}" alt="{escape(_("QR code"))}" width="{width}">')
+    picture = f'<img src="data:image/svg+xml;base64,{code}" alt="{escape(_("QR code"))}" width="{width}">'
+    st.html(picture, width=width)
 
 
 def qr_page(cards: Sequence[Card]) -> str:
