@@ -63,6 +63,10 @@ BOTH = (
     Refused(r"\bpar av system", "a pair of systems is a 'systempar'", "30 par av systemer"),
     Refused(r"\bvid(e|este|aste)\b", "an interval is 'bred' or 'brei'", "det videste intervallet"),
     Refused(r"\bmedian (tid|lengd)", "a compound is one word", "Median tid (sekunder)"),
+    Refused(r"\b(tjener|tenar)(en)?\b", "a server is a 'server'", "Nettstedet trenger ingen tjener"),
+    Refused(
+        r"\blast (inn sid(en|a)|sid(en|a) inn)\b", "a page is loaded: 'last siden på nytt'", "Last siden inn på nytt."
+    ),
     Refused(r"[\"“”']", "quotation marks are « and »", "Trykk “angre”"),
     Refused(r" - |\.\.\.", "a dash is – and an ellipsis …", "Angre - nå"),
     Refused(r"\d %", "the space before % does not break", "95 % angrer"),
@@ -77,7 +81,7 @@ ONE_STANDARD = {
         Refused(
             r"\b(\w*linja|fila|sida|lista|tida)\b", "nouns that have the choice end in -en", "På den prikkede linja"
         ),
-        Refused(r"\balt (en?|et)\b", "already is 'allerede'", "systemet har alt en annen tekst"),
+        Refused(r"\balt (en?|et|begynt|trukket)\b", "already is 'allerede'", "systemet har alt en annen tekst"),
     ),
     "nn": (
         Refused(
@@ -94,7 +98,10 @@ ONE_STANDARD = {
         Refused(r"\bigjen\b", "again is 'att' or 'på nytt'", "Prøv igjen."),
         Refused(r"\bdersom\b|\bviss\b(?! andel)", "if is 'om'", "dersom det eine er best"),
         Refused(r"\w*linj", "a line is a 'line', as in 'retningsliner'", "Opne retningslinjene"),
-        Refused(r"øyeblikk", "a moment is an 'augneblink'", "Eit øyeblikk"),
+        Refused(r"øyeblikk|augeblikk", "a moment is an 'augneblink'", "Eit øyeblikk"),
+        Refused(r"\blenk(a|e|er|ene)\b", "a link is a 'lenkje'", "den opne lenka"),
+        Refused(r"forskjell", "a difference is a 'skilnad'", "Forskjellar mellom systema"),
+        Refused(r"\bbed\b", "the present of 'be' is 'ber'", "Vi bed deg vurdere"),
         Refused(r"\b(enn|frå) tilfelle", "chance is 'slump'; 'tilfelle' are cases", "skiljast frå tilfelle"),
         Refused(r"tilbøyeleg", "this is no Nynorsk word", "Tilbøyelegheiter"),
         Refused(r"^(ikkje )?send[:.]|\ber send\b", "what was sent is 'sendt'", "Ikkje send: Skriv meldinga først."),

@@ -9,15 +9,15 @@ from __future__ import annotations
 import secrets
 
 _ADJECTIVES = """
-blid brun djerv edel ekte fargerik fin flink fri frisk frodig gild glad god grei heldig ivrig klar klok kry kvikk lang
-lett lun lystig mild modig munter ny rask rund sikker smart solid spenstig sprek sterk stille stolt stor stødig sval søt
-tapper tett tøff trofast trygg ung vakker varm
+blid brun djerv edel ekte fargerik fin flink frank fri frisk frodig gild glad god grei heldig ivrig klar klok
+kry kvikk lang lun lys lystig mild modig munter ny rask sikker smart snar solid spenstig sprek sterk stille stolt stor
+stødig sval søt tapper tøff trofast trygg ung vakker varm
 """
 _NOUNS = """
 alm ask bekk bever bie bjørk bjørn blåveis bregne bris båt dal eik elg elv falk fele fjord foss furu gaupe gran hare
-harpe hegre hest holme humle hummer hytte katt klokke kolle komet kongle krabbe kvist laks lampe lerke li lind lomvi
-lunde lykt makrell maur mose måne mår nise nut odde osp oter rev rogn rype røyskatt sei sel selje sky sol stein sti
-stjerne strand svale svane terne tind tiur topp torsk trommel ugle ulv vidde vik vind ørn
+harpe hegre hest holme humle hummer hyse hytte katt klokke kolle komet kongle krabbe kvist laks lampe lerke li lind
+lomvi lunde lykt makrell maur mose måne mår nise nut odde osp oter rev rogn rype røyskatt sei sel selje sky sol stein
+sti stjerne strand svale svane terne tind tiur topp trommel ugle ulv vidde vik vind ørn
 """
 _DIGITS = 4
 

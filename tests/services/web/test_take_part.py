@@ -191,7 +191,7 @@ def test_invited_people_and_leads_stay_who_they_are(store: Store, built: Built, 
 @pytest.mark.parametrize(
     ("changes", "status", "said"),
     [
-        ({"open_link_people": 1}, 200, "Nok folk"),
+        ({"open_link_people": 1}, 200, "mange nok med"),
         ({"open_link_per_day": 1}, 200, "i morgon"),
         ({"open_link_opens": timedelta(days=3)}, 200, "opnar"),
         ({"open_link_closes": timedelta(days=-3)}, 410, "over"),
