@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ class Provider:
         described: what it makes of its description. userinfo: and of its answer about an account.
         down: whether it answers with a server's error.
         redirects: which address it sends the requests for a token to.
+        drips: whether its description comes bit by bit, without an end. says: what it says in place of one.
+        strange_keys: keys that it publishes before its own.
         asked: the requests for tokens, as forms. challenged: the code challenge of each sign-in (PKCE).
     """
 
@@ -51,6 +54,9 @@ class Provider:
     userinfo: Lie = _same
     down: bool = False
     redirects: str = ""
+    drips: bool = False
+    says: bytes = b""
+    strange_keys: list[dict[str, str]] = field(default_factory=list)
     asked: list[dict[str, str]] = field(default_factory=list)
     challenged: list[str] = field(default_factory=list)
     key: RSAKey = field(default_factory=lambda: RSAKey.generate_key(2048, {"kid": "ours", "alg": "RS256"}))
@@ -63,6 +69,8 @@ class Provider:
         environ["wsgi.input"] = BytesIO(body := request.get_data(cache=False, parse_form_data=False))
         if self.down:
             return Response("down", status=503)(environ, start)
+        if request.path == "/.well-known/openid-configuration" and (self.drips or self.says):
+            return Response(_dripping() if self.drips else self.says, mimetype="application/json")(environ, start)
         if request.path.endswith("/authorize"):
             self.challenged.append(request.args.get("code_challenge", ""))
         if request.path.endswith("/token"):
@@ -94,7 +102,8 @@ class Provider:
         return httpx.post(address, data={"action": "deny"}).headers["location"]
 
     def _with_ours(self, keys: dict[str, Any]) -> dict[str, Any]:
-        return {"keys": [self.key.as_dict(private=False)]} if self.resigns else keys
+        own = [self.key.as_dict(private=False)] if self.resigns else keys["keys"]
+        return {"keys": [*self.strange_keys, *own]}
 
     def _token(self, answer: dict[str, Any]) -> dict[str, Any]:
         if not self.resigns:
@@ -113,7 +122,8 @@ class Provider:
             case "with its public key":
                 secret = OctKey.import_key(self.key.as_pem(private=False))
                 return jws.serialize_compact({"alg": "HS256", "kid": "ours"}, json.dumps(claims), secret)
-        return jwt.encode({"alg": "RS256", "kid": "ours"}, claims, self.key)
+        # As any JSON, so that a claim can be what no text should hold.
+        return jws.serialize_compact({"alg": "RS256", "kid": "ours"}, json.dumps(claims), self.key)
 
 
 @contextmanager
@@ -147,6 +157,12 @@ def with_query(address: str, **changed: str | None) -> str:
     parts = urlsplit(address)
     asked = {name: value for name, value in {**query(address), **changed}.items() if value is not None}
     return parts._replace(query=urlencode(asked)).geturl()
+
+
+def _dripping() -> Iterator[bytes]:
+    for _second in range(300):
+        yield b" "
+        time.sleep(0.05)
 
 
 def _packed(part: dict[str, Any]) -> str:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 from urllib.parse import quote_plus, urlsplit
 
 import httpx
@@ -26,9 +28,6 @@ from joserfc.jwk import KeySet
 
 from eval_core.campaigns.people.sign_ins.sign_in_provider import SignInProvider
 
-if TYPE_CHECKING:
-    from joserfc.jwk import KeySetSerialization
-
 SECONDS = 10.0  # for one request
 _KEPT = 3600.0  # seconds: what the provider says of itself
 _PATIENCE = 10.0  # seconds without a further request, after one that failed
@@ -36,6 +35,8 @@ _LEEWAY = 60  # seconds by which two clocks may differ
 # Signatures that only the provider can make. Neither `none` nor a secret that both sides know.
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 _SERVER_ERROR = 500
+_LONGEST_ANSWER = 1_000_000  # bytes
+_LONGEST_CLAIM = 255  # characters of a subject (section 2) or an address
 _ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 
 
@@ -64,6 +65,11 @@ class Account:
     subject: str
     email: str = ""
     verified: bool = False
+
+    @property
+    def counting_email(self) -> str:
+        """The address, where it may decide who someone is: verified, without letters that fold into others; else ''."""
+        return self.email if self.verified and self.email.isascii() else ""
 
 
 @dataclass(frozen=True)
@@ -146,7 +152,7 @@ class OpenID:
         email = named.get("email")
         verified = named.get("email_verified")
         is_verified = verified is True or verified == "true"  # some providers write it as a word
-        return Account(claims["sub"], email if isinstance(email, str) else "", is_verified)
+        return Account(claims["sub"], email if _is_plain(email) else "", is_verified)
 
     def is_issuer(self, said: str | None) -> bool:
         """Whether an answer that names its issuer (RFC 9207) names this one; a provider need not."""
@@ -213,8 +219,8 @@ class OpenID:
         }
         claims = CodeIDToken(decoded.claims, decoded.header, options, params)
         claims.validate(leeway=_LEEWAY)
-        if not isinstance(claims["sub"], str) or not claims["sub"]:
-            raise ProviderError("a token without a subject")
+        if not claims["sub"] or not _is_plain(claims["sub"]):
+            raise ProviderError("a token without a subject that can be kept")
         return claims
 
     def _decoded(self, token: str) -> jwt.Token:
@@ -238,22 +244,43 @@ class OpenID:
 
 
 def _keys(known: Mapping[str, Any]) -> KeySet:
-    """The public keys that the provider signs with."""
-    return KeySet.import_key_set(cast("KeySetSerialization", _json(known["jwks_uri"])))
+    """The public keys that the provider signs with; those of a kind that is not known here are left out (RFC 7517)."""
+    found = KeySet([])
+    for key in _json(known["jwks_uri"])["keys"]:
+        with suppress(JoseError, ValueError, TypeError, KeyError):
+            found.keys += KeySet.import_key_set({"keys": [key]}).keys
+    return found
 
 
 def _json(address: str, method: str = "GET", **parts: Any) -> dict[str, Any]:
     """The object that the provider answers with; a redirect is not followed."""
+    until, body = time.monotonic() + SECONDS, bytearray()
     try:
-        answer = httpx.request(method, address, timeout=SECONDS, **parts)
+        with httpx.stream(method, address, timeout=SECONDS, **parts) as answer:
+            if answer.status_code != httpx.codes.OK:
+                raise ProviderError(f"status {answer.status_code}", unreachable=answer.status_code >= _SERVER_ERROR)
+            for part in answer.iter_bytes():
+                body += part
+                if len(body) > _LONGEST_ANSWER:
+                    raise ProviderError("an answer that is too long")
+                if time.monotonic() > until:
+                    raise ProviderError("an answer that does not end", unreachable=True)
     except httpx.TransportError as error:
         raise ProviderError(type(error).__name__, unreachable=True) from None
-    if answer.status_code != httpx.codes.OK:
-        raise ProviderError(f"status {answer.status_code}", unreachable=answer.status_code >= _SERVER_ERROR)
-    said = answer.json()
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise ProviderError(type(error).__name__) from None
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ProviderError("an answer that is no JSON") from None
     if not isinstance(said, dict):
         raise ProviderError("an answer that is no JSON object")
     return said
+
+
+def _is_plain(claim: Any) -> bool:
+    """Whether this is one line that a database and a page can hold: no half of a character, no control character."""
+    return isinstance(claim, str) and len(claim) <= _LONGEST_CLAIM and claim.isprintable()
 
 
 def _reason(error: Exception) -> str:

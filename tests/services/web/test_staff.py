@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from sqlalchemy import select, update
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.people.erasure import erase_by_name
@@ -49,7 +56,18 @@ def listening() -> Iterator[Provider]:
 def provider(listening: Provider, monkeypatch: pytest.MonkeyPatch) -> Provider:
     """Honest at the start of each test."""
     fresh = Provider()
-    for name in ("claims", "resigns", "signs", "described", "userinfo", "down", "redirects"):
+    for name in (
+        "claims",
+        "resigns",
+        "signs",
+        "described",
+        "userinfo",
+        "down",
+        "redirects",
+        "drips",
+        "says",
+        "strange_keys",
+    ):
         setattr(listening, name, getattr(fresh, name))
     listening.asked.clear()
     listening.challenged.clear()
@@ -162,7 +180,21 @@ def test_a_letter_that_only_folds_alike_does_not_count(store: Store, browser: Te
     """The Kelvin sign is no k, though both are one when capitals are folded."""
     invite(store, email="kari@uni.example")
     provider.knows("sly", email="\u212aari@uni.example", email_verified=True)
-    assert signed_in(browser, provider, "sly").status_code == 403
+    answer = signed_in(browser, provider, "sly")
+    assert answer.status_code == 403
+    assert "sly" in answer.text
+    assert "uni.example" not in answer.text, "an address that counts for nothing is nothing to invite by"
+
+
+@pytest.mark.parametrize("email", ["\ud800@uni.example", "a\x00@uni.example", "x" * 300, ["lise@uni.example"], 1])
+def test_an_address_that_cannot_be_kept_is_none(
+    store: Store, browser: TestClient, provider: Provider, email: Any
+) -> None:
+    """The subject counts all the same, and nothing fails over what is written in the claim."""
+    provider.resigns, provider.claims = True, lambda said: said | {"email": email}
+    assert signed_in(browser, provider).status_code == 403
+    invite(store, subject="lise-1")
+    assert signed_in(browser, provider).status_code == 303
 
 
 def test_the_first_sign_in_keeps_the_subject(store: Store, browser: TestClient, provider: Provider) -> None:
@@ -174,6 +206,8 @@ def test_the_first_sign_in_keeps_the_subject(store: Store, browser: TestClient, 
     answer = signed_in(late, provider, "successor")
     assert answer.status_code == 403
     assert "successor" in answer.text
+    assert "logga inn ein annan konto her" in answer.text
+    assert MAIL not in answer.text
     assert name_here(store, late) is None
     provider.knows("lise-1", email="lise.nord@uni.example", email_verified=True)
     assert signed_in(new_browser(store), provider).status_code == 303
@@ -207,6 +241,8 @@ LIES: dict[str, Callable[[Provider], None]] = {
     "another nonce": lambda one: setattr(one, "claims", lambda said: said | {"nonce": "seen before"}),
     "no nonce": lambda one: setattr(one, "claims", lambda said: {k: v for k, v in said.items() if k != "nonce"}),
     "no subject": lambda one: setattr(one, "claims", lambda said: said | {"sub": ""}),
+    "a subject that is half a character": lambda one: setattr(one, "claims", lambda said: said | {"sub": "\ud800"}),
+    "a subject that is too long": lambda one: setattr(one, "claims", lambda said: said | {"sub": "x" * 256}),
     "a subject that is a list": lambda one: setattr(one, "claims", lambda said: said | {"sub": ["lise-1"]}),
     "not signed": lambda one: setattr(one, "signs", "not"),
     "signed by nobody's key": lambda one: setattr(one, "signs", "strangely"),
@@ -306,6 +342,18 @@ def test_who_turns_back(store: Store, browser: TestClient, provider: Provider) -
     assert "Ring 800" not in answer.text
 
 
+def test_nobody_writes_lines_into_the_log(
+    store: Store, browser: TestClient, provider: Provider, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What an address says of an error is quoted there: no line of it looks like one of ours."""
+    out = browser.get("/staff/sign-in").headers["location"]
+    forged = "x\nERROR all is lost"
+    with caplog.at_level(logging.WARNING, "parvis.staff"):
+        came_back(browser, with_query(provider.deny(out), state=query(out)["state"], error=forged))
+    assert r"x\nERROR" in caplog.text
+    assert not any("\n" in record.getMessage() for record in caplog.records)
+
+
 def test_a_code_that_the_provider_does_not_know(store: Store, browser: TestClient, provider: Provider) -> None:
     back = sent_back(browser, provider)
     assert came_back(browser, with_query(back, code="made-up")).status_code == 502
@@ -351,6 +399,68 @@ def test_while_the_provider_is_down(
 def test_an_address_where_nobody_listens(store: Store, built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARVIS_OIDC_ISSUER", "http://localhost:9")
     assert new_browser(store).get("/staff/sign-in").status_code == 502
+
+
+@pytest.mark.parametrize("said", [b"no JSON", b"[1]", b"[" * 100_000, b"\xff", b" " * 1_000_001], ids=len)
+def test_a_description_that_is_none(store: Store, built: Built, provider: Provider, said: bytes) -> None:
+    """Whatever stands at that address, the person reads a page."""
+    provider.says = said
+    answer = new_browser(store).get("/staff/sign-in")
+    assert answer.status_code == 502
+    assert "Feide" in answer.text
+
+
+def test_an_address_that_is_none(store: Store, built: Built, provider: Provider) -> None:
+    provider.described = lambda said: said | {"jwks_uri": "http://no\x00where/"}
+    assert new_browser(store).get("/staff/sign-in").status_code == 502
+
+
+def test_an_answer_that_does_not_end(
+    store: Store, built: Built, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each bit comes in time, the whole never does: given up all the same."""
+    monkeypatch.setattr(openid, "SECONDS", 0.3)
+    provider.drips = True
+    began = time.monotonic()
+    answer = new_browser(store).get("/staff/sign-in")
+    assert (answer.status_code, "Feide svarar ikkje" in answer.text) == (502, True)
+    assert time.monotonic() - began < 5
+
+
+def test_keys_of_an_unknown_kind_are_left_out(store: Store, browser: TestClient, provider: Provider) -> None:
+    """A provider may publish some that we cannot read, before those that we can."""
+    curve = {"kty": "EC", "crv": "secp999", "x": "AA", "y": "AA", "kid": "new"}
+    provider.strange_keys = [curve, {"kty": "PQC", "kid": "newer"}]
+    invite(store, subject="lise-1")
+    assert signed_in(browser, provider).status_code == 303
+
+
+def test_a_provider_that_hangs_holds_up_nobody_else(
+    store: Store, built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many wait for it, the threads that the desk and the pages need are free."""
+    hanging = threading.Event()
+
+    def address(*_: object) -> str:
+        hanging.wait(30)
+        raise openid.ProviderError("late", unreachable=True)
+
+    async def a_page(_request: Request) -> Response:
+        return Response(await run_in_threadpool(str, "here"))
+
+    async def everyone() -> set[int]:
+        app = Starlette(routes=[*every_route(store, ""), Route("/a-page", a_page)])
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://testserver") as client:
+            waiting = [asyncio.create_task(client.get("/staff/sign-in")) for _one in range(60)]
+            await asyncio.sleep(0.2)
+            try:
+                assert (await asyncio.wait_for(client.get("/a-page"), 5)).text == "here"
+            finally:
+                hanging.set()
+            return {one.status_code for one in await asyncio.gather(*waiting)}
+
+    monkeypatch.setattr(openid.OpenID, "address", address)
+    assert asyncio.run(everyone()) == {502}
 
 
 def test_the_secret_goes_where_the_provider_says_and_nowhere_else(
@@ -455,6 +565,7 @@ def test_what_a_lead_may_change(store: Store, built: Built, provider: Provider) 
     other = build_campaign(store, slug="other")
     add_person(store, "Olav", ["lead"], [other.slug])
     add_person(store, "Rita", ["researcher"], [built.slug])
+    add_person(store, "Siri", ["lead"], [built.slug, other.slug])
     lead = sign_in(store, renew_link(store, "Lise").token)
     people = {row.name: row.id for row in _people(store)}
 
@@ -471,6 +582,7 @@ def test_what_a_lead_may_change(store: Store, built: Built, provider: Provider) 
     assert change("Kari", Claim(subject="kari-1")) == "not_staff"
     assert change("Olav", Claim(subject="olav-1")) == "unknown_person"
     assert change("Olav", Claim(subject="olav-1"), other.slug) == "not_allowed"
+    assert change("Siri", Claim(subject="lise-2")) == "out_of_reach", "it would open the other campaign"
     assert change("Rita", Claim(email="rita@uni")) == "bad_address"
     assert change("Rita", Claim(subject="x" * 256)) == "bad_subject"
     row = read_account(store, built.slug, people["Rita"], lead)
