@@ -131,7 +131,10 @@ OPERATIONS = (
         parameters=(
             SLUG,
             Parameter(
-                "comparisons_per_prompt", "query", "how many comparisons to make of a prompt", {"type": "integer"}
+                "comparisons_per_prompt",
+                "query",
+                "how many comparisons to make of a prompt",
+                {"type": "integer", "minimum": 0, "maximum": 999_999},
             ),
             Parameter("against", "query", "compare with these systems only, or with all", _MANY),
             Parameter("column", "query", "what a heading means, as THEIRS=ours", _MANY),

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, TypeGuard
 from urllib.parse import quote_plus, urlsplit
 
 import httpx
@@ -278,7 +278,7 @@ def _json(address: str, method: str = "GET", **parts: Any) -> dict[str, Any]:
     return said
 
 
-def _is_plain(claim: Any) -> bool:
+def _is_plain(claim: Any) -> TypeGuard[str]:
     """Whether this is one line that a database and a page can hold: no half of a character, no control character."""
     return isinstance(claim, str) and len(claim) <= _LONGEST_CLAIM and claim.isprintable()
 

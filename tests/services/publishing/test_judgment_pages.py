@@ -23,7 +23,7 @@ from eval_core.campaigns.people.erasure import erase_by_name
 from eval_core.campaigns.people.pseudonym_keys import pseudonym_key, pseudonyms_under
 from eval_core.campaigns.publishing import judgment_pages
 from eval_core.campaigns.publishing.cursors import Cursor, Place
-from eval_core.campaigns.publishing.judgment_pages import JudgmentPage, judgment_page
+from eval_core.campaigns.publishing.judgment_pages import judgment_page
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.quality.exclusions import exclude_person, lift_exclusion
 from eval_core.errors import RefusedError
@@ -31,49 +31,9 @@ from eval_core.store import Judgment, Person
 from tests.support.acts import explain_judgment, open_desk, record_judgment, undo_judgment
 from tests.support.building import Built, comparisons
 from tests.support.judging import judge
+from tests.support.judgment_copy import Copy, exported
 
 FILE = "prompt_id,prompt,model_a,model_b,response_a,response_b,choice,annotator_id\n"
-
-
-class Copy:
-    """What a program has: it puts each record in place of the one with its id, and removes what is not live."""
-
-    def __init__(self, built: Built) -> None:
-        self.built, self.cursor = built, None
-        self.records: dict[int, dict[str, Any]] = {}
-
-    def read(self, limit: int) -> JudgmentPage:
-        page = judgment_page(self.built.store, self.built.slug, self.cursor, limit)
-        assert len(page.records) <= limit
-        for record in page.records:
-            if record["live"]:
-                self.records[record["id"]] = record
-            else:
-                self.records.pop(record["id"], None)
-        self.cursor = page.cursor
-        return page
-
-    def read_all(self, limit: int) -> None:
-        for _ in range(1_000):
-            if not self.read(limit).more:
-                return
-        pytest.fail("the pages have no end")
-
-    @property
-    def table(self) -> list[dict[str, Any]]:
-        rows = ({key: row[key] for key in row if key not in ("id", "live")} for row in self.records.values())
-        return sorted(rows, key=in_order)
-
-
-def in_order(row: dict[str, Any]) -> str:
-    return json.dumps(row, sort_keys=True)
-
-
-def exported(built: Built) -> list[dict[str, Any]]:
-    """The rows of `parvis export judgments --pseudonymous`."""
-    frame = export_judgments(built.store, built.slug, pseudonymous=True)
-    rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
-    return sorted(rows, key=in_order)
 
 
 class Life:

@@ -14,10 +14,10 @@ from sqlalchemy import event
 from eval_core.campaigns.publishing import judgment_pages
 from eval_core.errors import RefusedError
 from eval_core.store import Store
-from tests.services.publishing.test_judgment_pages import Copy, exported
 from tests.support.acts import open_desk, undo_judgment
 from tests.support.building import Built
 from tests.support.judging import judge
+from tests.support.judgment_copy import Copy, exported
 
 only_postgresql = pytest.mark.parametrize(
     "database", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
