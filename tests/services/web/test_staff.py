@@ -206,7 +206,7 @@ def test_the_first_sign_in_keeps_the_subject(store: Store, browser: TestClient, 
     answer = signed_in(late, provider, "successor")
     assert answer.status_code == 403
     assert "successor" in answer.text
-    assert "logga inn ein annan konto her" in answer.text
+    assert "logge inn her med ein annan konto" in answer.text
     assert MAIL not in answer.text
     assert name_here(store, late) is None
     provider.knows("lise-1", email="lise.nord@uni.example", email_verified=True)
