@@ -18,7 +18,8 @@ KINDS = (".parquet", ".csv", ".tsv", ".jsonl")
 
 DEFAULT = "default"
 _LISTED = 20  # names in a message
-_SHARD = re.compile(r"(?P<table>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})")
+# Pushed by older clients of the hub, a hash follows: train-00000-of-00002-6bb2a2e1f5c7c1b5.parquet.
+_SHARD = re.compile(r"(?P<table>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})(?:-[0-9a-f]{8,64})?")
 _NODES_LIMIT = 200_000
 _DEPTH_LIMIT = 50
 _PATTERN_LIMIT = 200

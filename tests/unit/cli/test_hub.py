@@ -179,6 +179,19 @@ def test_shards_of_each_kind(shell: Shell, hub: Hub, kind: str) -> None:
     assert json.loads(shell.done("rank", one, "--format", "json"))["n_judgments"] == 35
 
 
+def test_shards_with_a_hash_in_their_names(shell: Shell, hub: Hub) -> None:
+    """Many data sets have parts as older clients named them; one that is missing is noticed as ever."""
+    names = [f"data/{split}-{at:05}-of-00002-{7**20 + at:016x}.parquet" for split in ("test", "train") for at in (0, 1)]
+    hub.add(NAME, {name: table(JUDGED[at * 20 : at * 20 + 20]) for at, name in enumerate(names)})
+    for split in ("test", "train"):
+        ranked = shell.done("rank", f"hf://datasets/{NAME}:default/{split}", "--format", "json")
+        assert json.loads(ranked)["n_judgments"] == 40
+    hub.add("our-group/half", {names[0]: table(JUDGED[:20])})
+    half = shell("rank", "hf://datasets/our-group/half")
+    assert half.returncode == 2
+    assert "hf://datasets/our-group/half" in half.stderr
+
+
 def test_configurations_and_revisions(shell: Shell, hub: Hub) -> None:
     """By the card: several are listed, one can be named; a commit stays what it was."""
     card = "---\nconfigs:\n- config_name: old\n  data_files: a.jsonl\n- config_name: new\n  data_files:\n"
