@@ -143,7 +143,7 @@ class MatrixView:
 
 
 def matrix_view(ranking: Ranking) -> MatrixView | None:
-    """Who was preferred to whom, in the current language; None for more systems than a table can show."""
+    """Which systems were preferred to which, in the current language; None for more systems than a table can show."""
     cells = win_matrix_model(ranking, labels=matrix_words(), **numerals())
     size = len(cells.rows)
     if size > _MATRIX or not cells.counted:

@@ -28,7 +28,7 @@ def ranking_page(contents: Contents) -> dict[str, Any]:
             "compare": _("Compare two systems"),
             "one": _("One system"),
             "other": _("Another system"),
-            "matrix": _("Who was preferred to whom"),
+            "matrix": _("Which systems were preferred to which"),
             "curve": _("Strength by checkpoint"),
             "never": _("never compared"),
             "parts": _("Written standard"),

@@ -176,7 +176,7 @@ REFUSALS = {
     "no_screen": N_("Not saved: there is no such screen for you. Load the page again."),
     "no_such_pair": N_("Not saved: this pair no longer exists."),
     "screen_in_use": N_("Not saved: the screen is on, and too few pairs would be left for it."),
-    "no_door": N_("No evaluation takes new people at this address. Look whether it is written correctly."),
+    "no_door": N_("No evaluation takes new people at this address. Check that it is written correctly."),
     "responses_rated": N_("Not done: responses are rated in this campaign, so there are no comparisons."),
     "was_invited": N_("Not saved: ask the campaign's lead for a new link."),
     # Tokens of programs.

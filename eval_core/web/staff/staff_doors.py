@@ -134,7 +134,9 @@ class _StaffDoors:
             text = _("This sign-in is for leads and researchers. Annotators open their personal link.")
             return self._page(text, status=403)
         if code == "account_reassigned":
-            text = _("Your mail address signed in another account here before, so it does not count for this one.")
+            text = _(
+                "Your mail address has been used here with another account before, so it does not count for this one."
+            )
         else:
             text = _("You signed in at {provider}, but no one here has invited that account.", provider=provider)
         lines = [text, _("Send this to a lead, who can invite you by it:")]

@@ -125,16 +125,16 @@ def closed_page(door: Door, back: WayBack | None = None) -> Response:
         back: to the crowd platform that sent the person.
     """
     words = {
-        "full": _("Enough people take part already. Thank you for wanting to help!"),
+        "full": _("Enough people take part already. Thank you for offering to help!"),
         "full_today": _("Enough people have begun today. You are welcome tomorrow."),
         "not_yet": _("It has not begun yet. Please come back later."),
         "paused": _("It is paused just now. Please come back later."),
-        "over": _("It is over. Thank you for wanting to help!"),
+        "over": _("It is over. Thank you for offering to help!"),
     }
     lines = [words[door.state]]
     if door.state == "not_yet" and door.opens:
         lines.append(_("It opens {when} (UTC).", when=full_moment(door.opens)))
-    lines.append(_("Whoever takes part already goes on by their personal link."))
+    lines.append(_("If you take part already, use your personal link."))
     if back is not None:
         return _way_back_page(door, lines, back)
     return plain_page(title=door.about.title, lines=lines, status=_CLOSED[door.state])
@@ -177,7 +177,7 @@ def _way_back_page(door: Door, lines: list[str], back: WayBack) -> Response:
 
 def no_door_page() -> Response:
     """The same for each address that leads nowhere."""
-    text = _("No evaluation takes new people at this address. Look whether it is written correctly.")
+    text = _("No evaluation takes new people at this address. Check that it is written correctly.")
     return plain_page(lines=[text], status=404)
 
 

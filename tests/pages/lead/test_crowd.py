@@ -55,7 +55,7 @@ def test_an_unsafe_address_is_named_and_not_saved(built: Built, lise: str, open_
     page.text_input(key=f"{built.slug}/crowd.platform").set_value("Andre").run()
     page.text_input(key=f"{built.slug}/crowd.full_address").set_value("http://evil.example/").run()
     page.button(key="crowd_save").click().run()
-    assert "Where those for whom nothing is left go back to" in words(page)
+    assert "Return address for those for whom nothing is left" in words(page)
     assert not read_rules(built.store, built.slug).crowd.is_set
 
 

@@ -60,7 +60,7 @@ def _settings(slug: str, crowd: Crowd, address: str) -> None:
     note(
         _(
             "{code} in an address becomes the code, and the name of a parameter in braces its value. Addresses begin "
-            "with https://. Nothing is kept of parameters that are not named here.",
+            "with https://. Parameters that are not named here are not kept.",
             code="{code}",
         )
     )
@@ -124,7 +124,7 @@ def _payment(slug: str, people: tuple[Payment, ...]) -> None:
     table(header, rows, numeric=tuple(len(names) + at for at in (3, 4, 5)), caption=_("Payment"))
     if len(people) > _LATEST:
         note(_("The newest {count}; the file has all.", count=_LATEST))
-    note(_("What the platform calls people is here and in these files, and in no other export."))
+    note(_("The platform's names for people are here and in these files, and in no other export."))
     download_row(slug, f"{slug}-payments", table_files(lambda: _frame(slug)))
 
 

@@ -69,12 +69,12 @@ CROWD = {
     "crowd.platform": N_("Name of the platform"),
     "crowd.parameters": N_("Parameters to keep"),
     "crowd.person": N_("Parameter that names the person"),
-    "crowd.completed_code": N_("Code of those who have finished"),
-    "crowd.completed_address": N_("Where those who have finished go back to"),
-    "crowd.screened_out_code": N_("Code of those who did not pass"),
-    "crowd.screened_out_address": N_("Where those who did not pass go back to"),
-    "crowd.full_code": N_("Code of those for whom nothing is left"),
-    "crowd.full_address": N_("Where those for whom nothing is left go back to"),
+    "crowd.completed_code": N_("Code for those who have finished"),
+    "crowd.completed_address": N_("Return address for those who have finished"),
+    "crowd.screened_out_code": N_("Code for those who did not pass"),
+    "crowd.screened_out_address": N_("Return address for those who did not pass"),
+    "crowd.full_code": N_("Code for those for whom nothing is left"),
+    "crowd.full_address": N_("Return address for those for whom nothing is left"),
 }
 OPEN_LINK = {
     "open_link": N_("Open link: anyone who has it may take part"),
@@ -87,5 +87,5 @@ OPEN_LINK = {
 }
 SCREEN = {
     "native_screen": N_("Screen newcomers of the open link for native reading"),
-    "native_screen_right": N_("Pairs of twelve that must be right"),
+    "native_screen_right": N_("Right answers needed, of twelve"),
 }

@@ -44,7 +44,9 @@ def open_link(slug: str) -> str:
     heading(_("Open link"))
     rules = read_rules(store(), slug, session_id())
     if not rules.letter.complete:
-        note(_("Write the information letter first: whoever comes by an open link agrees to it before anything else."))
+        note(
+            _("Write the information letter first: anyone who comes by an open link agrees to it before anything else.")
+        )
         if st.button(_("Write the letter"), key="open_link_letter"):
             setup_state().steps[slug] = "letter"
             go_to("setup", slug)

@@ -33,8 +33,8 @@ def provider_account(slug: str, person: PersonHere) -> None:
     if account is None:
         note(
             _(
-                "Whose account this is may sign in there as {name}, besides their link. {provider} must have verified "
-                "the address; it decides nothing else.",
+                "The owner of this account may sign in there as {name}, besides their link. {provider} must have "
+                "verified the address; it decides nothing else.",
                 name=person.name,
                 provider=provider.name,
             )

@@ -42,8 +42,8 @@ def submissions(slug: str) -> None:
     """A field for the table, what it says, and a button once there is someone to withdraw."""
     subheading(_("Returned submissions"))
     text = _(
-        "Who returns their submission on the platform has withdrawn, so nothing more may be recorded about them here. "
-        "Load the platform's table of submissions; only the columns “Participant id” and “Status” are read, and "
+        "People who return their submission on the platform have withdrawn, so nothing more may be recorded about them "
+        "here. Load the platform's table of submissions; only the columns “Participant id” and “Status” are read, and "
         "nothing of it is kept."
     )
     note(text)
