@@ -30,12 +30,20 @@ _VALUE = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_.~@:+/=-]{{0,{LONGEST_VALUE - 1}}}
 _CODE = re.compile(r"[A-Za-z0-9_-]{0,64}")
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _HERE = ("localhost", "127.0.0.1", "::1")
+# What a return address fills in, what the open link's own address may say, and the columns of the table for payment.
+_TAKEN = {
+    *("code", "from", "language"),
+    *("annotator", "source", "came_at", "ended", "ended_at", "withdrawn_at"),
+    *("judgments", "minutes", "gold_right", "gold"),
+}
 
 
 def _names(text: str) -> str:
     names = [name for name in re.split(r"[\s,]+", text) if name]
-    if any(not _NAME.fullmatch(name) or name == "code" for name in names):
-        raise ValueError("a name is not 'code', has letters, digits, '_', '.' or '-', at most 40, a letter first")
+    if any(not _NAME.fullmatch(name) for name in names):
+        raise ValueError("a name has letters, digits, '_', '.' or '-', at most 40, a letter first")
+    if taken := [name for name in names if name.casefold() in _TAKEN]:
+        raise ValueError(f"'{taken[0]}' has a meaning of its own here")
     if len(names) > MOST_PARAMETERS or len({name.casefold() for name in names}) < len(names):
         raise ValueError(f"at most {MOST_PARAMETERS} different names")
     return ", ".join(names)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
@@ -23,6 +24,12 @@ from werkzeug.wrappers import Request, Response
 
 CLIENT = "parvis"
 Lie = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@cache
+def _our_key() -> RSAKey:
+    """One for all: to make a key takes longer than most tests."""
+    return RSAKey.generate_key(2048, {"kid": "ours", "alg": "RS256"})
 
 
 def _same(claims: dict[str, Any]) -> dict[str, Any]:
@@ -59,7 +66,7 @@ class Provider:
     strange_keys: list[dict[str, str]] = field(default_factory=list)
     asked: list[dict[str, str]] = field(default_factory=list)
     challenged: list[str] = field(default_factory=list)
-    key: RSAKey = field(default_factory=lambda: RSAKey.generate_key(2048, {"kid": "ours", "alg": "RS256"}))
+    key: RSAKey = field(default_factory=_our_key)
     real: Any = field(default_factory=oidc_provider_mock.app)
 
     def __call__(self, environ: dict[str, Any], start: Any) -> Any:

@@ -15,6 +15,7 @@ from sqlalchemy import select, update
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import revise_ratings
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
 from eval_core.campaigns.my_work.own_ratings import own_rating
 from eval_core.campaigns.quality.gold_ratings import list_gold_ratings, load_gold_ratings
 from eval_core.errors import InputError, RefusedError
@@ -92,9 +93,11 @@ def rating(more: Callable[[int], tuple[Any, ...]]) -> Callable[..., object]:
                 raise
         with scene.built.store.write() as db:
             db.execute(update(Campaign).where(Campaign.slug == slug).values(protocol_key="heval"))
-        (sheet,) = open_desk(scene.built.store, scene.built.sessions["Kari"], slug).sheets
+        store, kari = scene.built.store, scene.built.sessions["Kari"]
+        acknowledge_guidelines(store, kari, slug, read_guidelines(store, kari, slug, "en").version, "en")
+        (sheet,) = open_desk(store, kari, slug).sheets
         if service in (revise_ratings, own_rating):
-            record_ratings(scene.built.store, scene.built.sessions["Kari"], slug, sheet.assignment_id, 0, MARKS)
+            record_ratings(store, kari, slug, sheet.assignment_id, 0, MARKS)
         return service(scene.built.store, who, slug, *more(sheet.assignment_id))
 
     return call

@@ -160,6 +160,8 @@ def test_each_end_has_its_own_way_back() -> None:
         ("parameters", "A, A"),
         ("parameters", "A, a"),
         ("parameters", "code"),
+        ("parameters", "PID, From"),
+        ("parameters", "ended"),
         ("parameters", "<b>"),
         ("parameters", "1A"),
         ("parameters", ", ".join(f"P{number}" for number in range(11))),
