@@ -260,6 +260,7 @@ COMMAND_MESSAGES = {
     "both_orders_of_campaign": "--both-orders needs a campaign: in a file the first judgment of a comparison counts",
     "budget_without_price": "a budget needs the price of tokens: name --price or --prices",
     "bad_site_address": "'{address}' is not the address of a site, such as https://example.org/results/",
+    "site_name_taken": "{name} is not of the earlier site, and the new one has a file of that name: move it away first",
     "not_a_site": "this folder holds something else than a site that Parvis wrote; name a new or an empty one",
     "site_of_ratings": "sites are made of comparisons; in campaign '{campaign}' responses are rated: use a report",
     "bundle_of_ratings": "a bundle is made of comparisons; in campaign '{campaign}' responses are rated",

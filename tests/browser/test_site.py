@@ -141,12 +141,56 @@ def test_search_browse_and_share(page: Page, site: Path) -> None:
     searched(page, "no such words at all", "No pair fits. Change the search, or clear it.")
 
 
+def test_a_page_and_a_pair_have_addresses(page: Page, site: Path) -> None:
+    """Reload and Back lead to the page of pairs that one was at; the title of a pair is a link to it alone."""
+    page.goto(f"file://{site}/pairs.html")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#where")).to_have_text("Page 2 of 13")
+    page.reload()
+    expect(page.locator("#where")).to_have_text("Page 2 of 13")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="People").click()
+    page.go_back()
+    expect(page.locator("#where")).to_have_text("Page 2 of 13")
+    title = page.locator(".pair h2").first.inner_text()
+    page.locator(".pair h2 a").first.click()
+    expect(page.locator("#state")).to_have_text("1 of 127 pairs")
+    address, shown = page.url, page.locator("#pairs").inner_text()
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#state")).to_have_text("1 of 127 pairs")
+    assert page.locator("#pairs").inner_text() == shown
+    assert shown.startswith(title)
+    page.get_by_label("System", exact=True).select_option("fjell")
+    expect(page.locator("#state")).not_to_have_text("1 of 127 pairs")
+
+
+def test_long_and_foreign_names_keep_their_place(page: Page, site: Path) -> None:
+    """A name of 120 letters and a wide matrix scroll no page sideways; texts run in their own direction."""
+    page.set_viewport_size(PHONE)
+    page.goto(f"file://{site}/pairs.html")
+    page.locator(".pair").first.wait_for()
+    page.evaluate(
+        "document.querySelectorAll('.pair bdi, .figures').forEach((one) => { one.textContent = 'x'.repeat(120) })"
+    )
+    assert sideways(page) == []
+    assert page.locator(".text:not([dir=auto]), .prompt:not([dir=auto])").count() == 0
+    assert set(page.locator(".text").evaluate_all("all => all.map((one) => one.lang)")) <= {"nb", "nn"}
+    page.goto(f"file://{site}/index.html")
+    page.evaluate("""document.querySelectorAll('.matrix tr').forEach((row) => {
+      for (let i = 0; i < 9; i++) row.insertAdjacentHTML('beforeend', '<td class="cell none"><span class="vh">never compared</span></td>')
+    })""")
+    assert sideways(page) == []
+    page.evaluate("document.querySelectorAll('.scroll').forEach((one) => { one.style.position = 'static' })")
+    assert sideways(page) != [], "the planted one: hidden words are placed outside of the table"
+
+
 def test_two_systems_are_compared(page: Page, site: Path) -> None:
     """The sentence says what the ranking decides, with the counts, and leads to the pairs of the two."""
     page.goto(f"file://{site}/index.html#compare")
     page.get_by_label("One system").select_option("fjell")
     page.get_by_label("Another system").select_option("fjord")
-    expect(page.locator("#answer .said")).to_have_text("fjell is ahead of fjord: that is decided.")
+    apart = [f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" for name in ("fjell", "fjord")]
+    expect(page.locator("#answer .said")).to_have_text(f"{apart[0]} is ahead of {apart[1]}: that is decided.")
     page.get_by_role("link", name="Read their pairs").click()
     expect(page.get_by_label("System", exact=True)).to_have_value("fjell")
     expect(page.locator(".pair h2").first).to_have_text("fjell – fjord")

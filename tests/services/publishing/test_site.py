@@ -279,22 +279,39 @@ def test_what_others_have_put_there_stays(plain: Built, place: Path, monkeypatch
         (site / name).write_bytes(content)
     before = bytes_of(site)
     replace = Path.replace
+    for problem in (OSError(5, "Input/output error"), KeyboardInterrupt()):
+        for breaks_at in range(1, 6):  # three things of others, and the two folders
+            left = [breaks_at]
 
-    def fail_at_the_last(path: Path, to: Path) -> Path:
-        if path.name.endswith(".tmp"):
-            raise OSError(5, "Input/output error")
-        return replace(path, to)
+            def fail(path: Path, to: Path, left: list[int] = left, problem: BaseException = problem) -> Path:
+                left[0] -= path.is_relative_to(site) or path.parent == place
+                if left[0] == 0:
+                    left[0] = -1
+                    raise problem
+                return replace(path, to)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", fail_at_the_last)
-        with pytest.raises(InputError, match="Input/output error"):
-            publish(plain, site)
-    assert bytes_of(site) == before
+            with monkeypatch.context() as patch:
+                patch.setattr(Path, "replace", fail)
+                with pytest.raises((InputError, KeyboardInterrupt)):
+                    publish(plain, site)
+            assert bytes_of(site) == before, (problem, breaks_at)
+            assert [path.name for path in place.iterdir()] == ["site"]
     publish(plain, site)
     assert bytes_of(site) == before
-    (site / MARKER).write_text("A site that Parvis wrote.\nCNAME\n")  # the planted list: this one counts as ours
+    with (site / MARKER).open("a") as planted:  # the planted list: this one counts as ours
+        planted.write("CNAME\n")
     publish(plain, site)
     assert before.keys() - bytes_of(site).keys() == {"CNAME"}
+
+
+def test_a_name_that_the_new_site_needs_is_not_taken_from_others(plain: Built, place: Path) -> None:
+    """It is refused by name, and nothing has changed; elsewhere it would be gone without a word."""
+    site = publish(plain, place / "site", texts=False)
+    (site / "pairs" / "texts-0.js").write_text("mine")
+    before = bytes_of(site)
+    with pytest.raises(InputError, match="pairs/texts-0.js is not of the earlier site"):
+        publish(plain, site)
+    assert bytes_of(site) == before
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,13 @@ const parvis = (() => {
   const hays = []; // what is searched of each pair, in small letters
   let hits = [];
   let page = 0;
+  let only = ""; // the key of the one pair that a link names
   let turn = 0; // which search is running: an older one stops
 
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, key) => (key in facts ? String(facts[key]) : whole));
   const fold = (text) => text.toLocaleLowerCase(locales);
+  // A name that runs from right to left does not turn the sentence around it.
+  const apart = (name) => `\u2068${name}\u2069`;
   const rest = () => new Promise((go) => setTimeout(go));
 
   function element(kind, look, ...inside) {
@@ -51,10 +54,14 @@ const parvis = (() => {
 
   function asked() {
     const value = (id) => (get(id) ? (get(id).type === "checkbox" ? get(id).checked : get(id).value.trim()) : "");
-    return Object.fromEntries(fields.map((id) => [id, value(id)]));
+    return { ...Object.fromEntries(fields.map((id) => [id, value(id)])), pair: only };
   }
 
+  // What names a pair in an address: its prompt and its systems.
+  const keyOf = ([prompt, a, b]) => [data.prompts[prompt][0] || prompt, data.systems[a], data.systems[b]].join(" ~ ");
+
   function fits(pair, want) {
+    if (want.pair) return keyOf(pair) === want.pair;
     const [prompt, a, b, [first, ties, second], marks] = pair;
     const here = [data.systems[a], data.systems[b]];
     if (want.one && !here.includes(want.one)) return false;
@@ -81,7 +88,6 @@ const parvis = (() => {
   async function search(keepPage) {
     const mine = ++turn;
     const want = asked();
-    remember(want);
     const terms = fold(want.words).split(/\s+/).filter(Boolean);
     if (terms.length && !(await allTexts(mine))) return;
     const found = [];
@@ -93,7 +99,8 @@ const parvis = (() => {
       }
     }
     hits = found;
-    page = keepPage ? Math.min(page, Math.max(0, pages() - 1)) : 0;
+    page = keepPage === true ? Math.min(page, Math.max(0, pages() - 1)) : 0;
+    remember();
     await show(mine);
   }
 
@@ -137,10 +144,13 @@ const parvis = (() => {
     get("after").disabled = page >= pages() - 1;
   }
 
-  function card([prompt, a, b, counts, marks, ties]) {
+  function card(pair) {
+    const [prompt, a, b, counts, marks, ties] = pair;
     const [name, standard, category] = data.prompts[prompt];
     const [one, other] = [data.systems[a], data.systems[b]];
-    const title = element("h2", "", one, element("span", "less", " – "), other);
+    const link = element("a", "", element("bdi", "", one), element("span", "less", " – "), element("bdi", "", other));
+    link.href = `#${new URLSearchParams({ pair: keyOf(pair) })}`;
+    const title = element("h2", "", link);
     const about = [words.standards[standard] || "", category || "", name || ""].filter(Boolean);
     const head = element("div", "", title, element("p", "meta", about.join(" · ")));
     const whole = element("article", "pair", head, tally(one, other, counts, ties));
@@ -161,7 +171,7 @@ const parvis = (() => {
       svg.append(box);
       from += count;
     }
-    let said = fill(words.says, { one, wins: first, ties: tied, other, losses: second });
+    let said = fill(words.says, { one: apart(one), wins: first, ties: tied, other: apart(other), losses: second });
     const kinds = [[well, words.both_well], [badly, words.both_badly]].filter(([count, label]) => count && label);
     if (kinds.length) said += ` (${kinds.map(([count, label]) => `${label}: ${count}`).join("; ")})`;
     return element("div", "tally", element("div", "bar-line", svg), element("p", "figures", said));
@@ -172,11 +182,19 @@ const parvis = (() => {
     const asked = promptTexts.get(prompt);
     const sides = [a, b].map((system, side) => {
       const mine = marks.filter((mark) => mark[0] === side);
-      const box = element("div", "", element("h3", "", data.systems[system]), text(of[system], mine));
+      const box = element("div", "", element("h3", "", element("bdi", "", data.systems[system])), spoken(text(of[system], mine), prompt));
       if (mine.length) box.append(found(mine, of[system] || ""));
       return box;
     });
-    return [...(asked ? [element("p", "prompt", asked)] : []), element("div", "texts", ...sides)];
+    return [...(asked ? [spoken(element("p", "prompt", asked), prompt)] : []), element("div", "texts", ...sides)];
+  }
+
+  // In its own direction, and in the language that the prompt asks for.
+  function spoken(line, prompt) {
+    line.dir = "auto";
+    const standard = data.prompts[prompt][1];
+    if (words.standards[standard]) line.lang = standard;
+    return line;
   }
 
   // Marks are places of Unicode characters, of which JavaScript counts some as two.
@@ -216,7 +234,8 @@ const parvis = (() => {
 
   // The address keeps the search, so that a link leads back to it
 
-  function remember(want) {
+  function remember() {
+    const want = { ...asked(), page: page ? String(page + 1) : "" };
     const kept = Object.entries(want).filter(([, value]) => value).map(([key, value]) => [key, value === true ? "1" : value]);
     const hash = new URLSearchParams(kept).toString();
     if (hash !== location.hash.slice(1)) history.replaceState(null, "", hash ? `#${hash}` : location.pathname + location.search);
@@ -231,10 +250,18 @@ const parvis = (() => {
       else get(id).value = kept.get(id) || "";
       if (get(id).value === null || get(id).selectedIndex === -1) get(id).value = "";
     }
+    only = kept.get("pair") || "";
+    page = Math.max(0, (Number(kept.get("page")) || 1) - 1);
+  }
+
+  function anew() {
+    only = "";
+    return search();
   }
 
   function go(step) {
     page += step;
+    remember();
     show().then(() => {
       get("state").scrollIntoView();
       if (document.activeElement && document.activeElement.disabled) get(step > 0 ? "before" : "after").focus();
@@ -248,18 +275,18 @@ const parvis = (() => {
     get("marks-field").hidden = !data.pairs.some((pair) => pair[4].length);
     recall();
     let wait = 0;
-    get("words").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(search, 200); });
-    for (const id of fields.slice(1)) if (get(id)) get(id).addEventListener("change", () => search());
-    get("filter").addEventListener("submit", (event) => { event.preventDefault(); search(); });
+    get("words").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(anew, 200); });
+    for (const id of fields.slice(1)) if (get(id)) get(id).addEventListener("change", anew);
+    get("filter").addEventListener("submit", (event) => { event.preventDefault(); anew(); });
     get("clear").addEventListener("click", () => {
       for (const id of fields) if (get(id)) { if (get(id).type === "checkbox") get(id).checked = false; else get(id).value = ""; }
-      search().then(() => get("words").focus());
+      anew().then(() => get("words").focus());
     });
     get("before").addEventListener("click", () => go(-1));
     get("after").addEventListener("click", () => go(1));
-    addEventListener("hashchange", () => { recall(); search(); });
+    addEventListener("hashchange", () => { recall(); search(true); });
     get("filter").hidden = false;
-    search();
+    search(true);
   }
 
   function texts(_file, prompts) {

@@ -6,8 +6,11 @@ const parvisCompare = (parts) => {
   const section = document.getElementById("compare");
   const [part, one, other] = ["part", "one", "other"].map((id) => document.getElementById(id));
   const answer = document.getElementById("answer");
-  const names = () => parts[part ? part.value : Object.keys(parts)[0]];
+  const ofPart = () => parts[part ? part.value : Object.keys(parts)[0]];
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, key) => (key in facts ? String(facts[key]) : whole));
+
+  // A name that runs from right to left does not turn the sentence around it.
+  const apart = (name) => `\u2068${name}\u2069`;
 
   // What is neither 0 nor 10 never reads like it.
   function ofTen(share) {
@@ -17,7 +20,7 @@ const parvisCompare = (parts) => {
   }
 
   function options(select, chosen) {
-    select.replaceChildren(...names().systems.map((name, i) => new Option(name, String(i), false, i === chosen)));
+    select.replaceChildren(...ofPart().systems.map((name, i) => new Option(name, String(i), false, i === chosen)));
   }
 
   function paragraph(text, look) {
@@ -28,7 +31,7 @@ const parvisCompare = (parts) => {
   }
 
   function say() {
-    const { systems, pairs } = names();
+    const { systems, pairs } = ofPart();
     const [a, b] = [Number(one.value), Number(other.value)];
     if (a === b) {
       answer.replaceChildren(paragraph(words.same));
@@ -36,7 +39,8 @@ const parvisCompare = (parts) => {
     }
     const [first, second] = a < b ? [a, b] : [b, a];
     const row = pairs.find((pair) => pair[0] === first && pair[1] === second);
-    const facts = { one: systems[first], other: systems[second] };
+    const names = { one: systems[first], other: systems[second] };
+    const facts = { one: apart(names.one), other: apart(names.other) };
     const said = [paragraph(fill(row && row[2] ? words.decided : words.open, facts), "said")];
     if (row) {
       const [, , , chance, tie, won, tied, lost] = row;
@@ -47,7 +51,7 @@ const parvisCompare = (parts) => {
     }
     if (row && row[5] + row[6] + row[7]) {
       const link = document.createElement("a");
-      link.href = "pairs.html#" + new URLSearchParams({ one: facts.one, other: facts.other });
+      link.href = "pairs.html#" + new URLSearchParams(names);
       link.textContent = words.pairs;
       const line = document.createElement("p");
       line.append(link);
@@ -58,12 +62,12 @@ const parvisCompare = (parts) => {
 
   function begin() {
     options(one, 0);
-    options(other, Math.min(1, names().systems.length - 1));
+    options(other, Math.min(1, ofPart().systems.length - 1));
     say();
   }
 
   if (part) part.addEventListener("change", begin);
   for (const select of [one, other]) select.addEventListener("change", say);
   begin();
-  section.hidden = false;
+  section.hidden = document.getElementById("to-compare").hidden = false;
 };
