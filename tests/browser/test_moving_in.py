@@ -19,7 +19,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
-from eval_core.store import Judgment, Rating, Reason, Remark, Store
+from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, read_guidelines
+from eval_core.store import Judgment, Rating, Reason, Remark, Store, upgrade
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import ROOT, Site
 from tests.support.browser.desk import LOOK_MS, Desk
@@ -40,6 +41,11 @@ class Morning:
     def screen(self, who: str) -> dict[str, Any]:
         """What lay before somebody."""
         return dict(self.people[who]["screen"])
+
+    def read_what_is_new(self, store: Store, who: str) -> None:
+        """Acknowledge the guidelines of today, which are newer than the stored morning."""
+        session, slug = self.people[who]["cookie"], "running"
+        acknowledge_guidelines(store, session, slug, read_guidelines(store, session, slug, "nb").version, "nb")
 
     def enter(self, site: Site, page: Page, who: str) -> None:
         """Open the desk with the cookie that this person's browser has."""
@@ -85,6 +91,8 @@ def marked(store: Store, assignment: int) -> list[tuple[str, bool]]:
 def test_what_lay_there_goes_on(morning: Morning, serve: Callable[..., Site], visit: Callable[..., Page]) -> None:
     """A comparison, one whose reasons were asked for, one taken back and a sheet half done: each lies there again."""
     site = serve(morning.database, upgraded=False)
+    for who in ("Kari", "Ola", "Siri"):
+        morning.read_what_is_new(site.store, who)
 
     kari = morning.screen("Kari")
     desk = Desk(visit())
@@ -165,6 +173,10 @@ def test_an_open_tab_goes_on(
     before.stop(signal.SIGKILL)
     before.store.dispose()
 
+    store = Store(morning.database)
+    upgrade(store)
+    morning.read_what_is_new(store, "Kari")
+    store.dispose()
     site = serve(morning.database, port=before.port, upgraded=False)
     # Streamlit asks for the page again where a run of it was cut off, else with the first press, which is lost as ever.
     expect(page.locator(".stApp[data-test-connection-state=CONNECTED]")).to_be_visible()
