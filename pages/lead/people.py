@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eval_core.campaigns.people.roster import list_roster
 from eval_core.campaigns.setup.campaigns import campaign_names
+from eval_core.campaigns.watching.payments import list_payments
 from eval_core.locales import gettext as _
 from eval_core.ui.frame.rating_notices import rates
 from eval_core.ui.lead.people.crowd import crowd_platform
@@ -25,10 +26,11 @@ overview(seat.slug, people, rates=rated)
 invitations(seat.slug)
 heading(_("Add people"))
 adding(seat.slug)
-address = open_link(seat.slug)
+came = list_payments(store(), seat.slug, session_id())
+address = open_link(seat.slug, came)
 if address:
     screen_pairs(seat.slug)
-crowd_platform(seat.slug, address)
+crowd_platform(seat.slug, address, came)
 mail(seat.slug, campaign_names(store())[seat.slug].title, people)
 heading(_("One person"))
 chosen = choose_person(people)

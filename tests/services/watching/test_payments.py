@@ -21,6 +21,8 @@ from eval_core.campaigns.publishing.dataset import write_dataset
 from eval_core.campaigns.publishing.judgment_table import export_judgments
 from eval_core.campaigns.quality.gold_and_repeats import annotator_checks
 from eval_core.campaigns.rules import change_rules
+from eval_core.campaigns.setup.campaigns import create_campaign
+from eval_core.campaigns.watching import payments
 from eval_core.campaigns.watching.payments import list_payments, payments_frame
 from eval_core.files import table_bytes
 from eval_core.reports.page import campaign_report
@@ -141,3 +143,12 @@ def test_erasing_takes_the_platforms_name(built: Built, store: Store) -> None:
     assert PIDS[0] not in repr(everything(store))
     assert "of-Kari" not in repr(everything(store))
     assert PIDS[1] in repr(everything(store))
+
+
+def test_without_arrivals_nothing_is_counted(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    """*People* asks for it at each drawing: hours and gold of a million judgments would take it 17 seconds."""
+    create_campaign(built.store, "other")
+    monkeypatch.setattr(payments, "campaign_hours", lambda *_: pytest.fail("hours were counted"))
+    assert list_payments(built.store, "other") == ()
+    with pytest.raises(pytest.fail.Exception):  # the planted one: somebody came here
+        list_payments(built.store, built.slug)

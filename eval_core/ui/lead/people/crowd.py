@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -29,11 +30,12 @@ _LATEST = 50  # people that the table shows; the file has all
 state = st.session_state
 
 
-def crowd_platform(slug: str, address: str) -> None:
+def crowd_platform(slug: str, address: str, people: Sequence[Payment]) -> None:
     """The section; its parts open on demand, as most campaigns have no platform.
 
     Args:
         address: of the campaign's open link; '' while it is off.
+        people: everyone who came by it.
     """
     heading(_("Crowd platform"))
     crowd = read_rules(store(), slug, session_id()).crowd
@@ -43,7 +45,6 @@ def crowd_platform(slug: str, address: str) -> None:
     with st.expander(_("Parameters, codes and return addresses"), key="crowd_rules", on_change="rerun") as part:
         if part.open:
             _settings(slug, crowd, address)
-    people = list_payments(store(), slug, session_id())
     if people:
         _payment(slug, people)
     if crowd.person:
@@ -100,7 +101,7 @@ def _save(slug: str, crowd: Crowd) -> None:
         discard(_key(slug, name) for name in changed)
 
 
-def _payment(slug: str, people: tuple[Payment, ...]) -> None:
+def _payment(slug: str, people: Sequence[Payment]) -> None:
     subheading(_("Payment"))
     counts = {end: sum(one.ended == end for one in people) for end in ENDED}
     going_on = sum(one.ended is None for one in people)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 from datetime import date, datetime, time
 from functools import partial
@@ -39,8 +39,12 @@ _PLACE = "open_link"
 state = st.session_state
 
 
-def open_link(slug: str) -> str:
-    """The section; returns the address of the open link, '' while it is off."""
+def open_link(slug: str, came: Sequence[Payment]) -> str:
+    """The section; returns the address of the open link, '' while it is off.
+
+    Args:
+        came: everyone who came by it.
+    """
     heading(_("Open link"))
     rules = read_rules(store(), slug, session_id())
     if not rules.letter.complete:
@@ -64,7 +68,7 @@ def open_link(slug: str) -> str:
     with st.expander(_("Word, limits and days"), key="open_link_limits", on_change="rerun") as part:
         if part.open:
             _limits(slug, rules)
-    _origins(slug)
+    _origins(slug, came)
     return address
 
 
@@ -117,8 +121,7 @@ def _limits(slug: str, rules: Rules) -> None:
     show_notice("people", f"{_PLACE}/limits")
 
 
-def _origins(slug: str) -> None:
-    people = list_payments(store(), slug, session_id())
+def _origins(slug: str, people: Sequence[Payment]) -> None:
     if not people:
         note(_("No one has come by it yet."))
         return
