@@ -32,10 +32,11 @@ def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | N
 
 
 async def short_form(request: Request) -> dict[str, str]:
-    """The fields of a short form; nothing of a long one."""
+    """The fields of a short form, without the NUL that no database can even compare; nothing of a long one."""
     body = b""
     async for piece in request.stream():
         body += piece
         if len(body) > _MOST_BYTES:
             return {}
-    return {name: values[-1] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+    fields = parse_qs(body.decode("utf-8", "replace"))
+    return {name: values[-1].replace("\x00", "") for name, values in fields.items()}
