@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from eval_core.campaigns.joining.open_link import find_door, take_part
+from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
 from eval_core.campaigns.publishing.archive.export import export_everything
 from eval_core.campaigns.publishing.archive.restore import import_everything
 from eval_core.campaigns.rules import RuleError, change_rules, read_rules
@@ -260,6 +261,20 @@ def test_nonsense_is_refused_and_logs_no_failure(built: Built, caplog: pytest.Lo
         assert answer.headers["location"].startswith("/?campaign=")
         assert "set-cookie" not in answer.headers
     assert caplog.records == []
+
+
+def test_another_site_renews_nobodys_link(built: Built) -> None:
+    """A form elsewhere, sent with the cookie: the old link and the session go on, and no new one is shown."""
+    client = browser(application(built))
+    begin(client)
+    session = client.cookies[COOKIE]
+    foreign = {"origin": "https://evil.example"}, {"origin": "null", "sec-fetch-site": "cross-site"}
+    for headers in (*foreign, {"sec-fetch-site": "same-site"}):
+        answer = client.post(DOOR, data={"new_link": "1"}, headers=headers)
+        assert (answer.status_code, "/join/" in answer.text) == (403, False)
+    assert current_visitor(built.store, session) is not None
+    assert "/join/" in client.post(DOOR, data={"new_link": "1"}, headers=OWN).text
+    assert current_visitor(built.store, session) is None
 
 
 def test_a_restored_campaign_has_its_door_shut(built: Built, other_store: Store, tmp_path: Path) -> None:
