@@ -170,6 +170,23 @@ def test_many_at_one_moment_read_no_untruth(built: Built) -> None:
     assert said == said_to_guessers  # and a guesser learns nothing from it
 
 
+def test_a_guess_at_a_word_costs_time(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After twenty wrong words each look from there waits a second, and the right word opens all the same."""
+    app, waited = application(built), list[float]()
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr("eval_core.web.throttle.asyncio.sleep", noted)
+    guesser, other = browser(app, client=("192.0.2.1", 5)), browser(app, client=("192.0.2.2", 5))
+    assert {guesser.get(f"/take-part/none{number}").status_code for number in range(20)} == {404}
+    assert waited == []
+    assert [client.get(DOOR).status_code for client in (guesser, other)] == [200, 200]
+    assert waited == [1.0]
+
+
 def test_a_network_of_ipv6_is_one_address(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer with 2^64 addresses begins as often as one with a single one; its neighbour is somebody else."""
     monkeypatch.setattr("eval_core.web.take_part.doors.BEGINNINGS", 2)
