@@ -219,6 +219,21 @@ def test_two_strangers_for_the_last_place(built: Built, limit: str) -> None:
     assert "Enough people" in said.pop()
 
 
+@pytest.mark.parametrize(
+    ("end", "state"), [("screened_out", "open"), ("full", "open"), ("withdrawn", "full"), ("completed", "full")]
+)
+def test_whose_place_becomes_free(built: Built, end: str, state: str) -> None:
+    """Who was turned away leaves their place; by beginning and withdrawing nobody lets in more people than wanted."""
+    change_rules(built.store, built.slug, {"open_link_people": 1})
+    begin(browser(application(built)))
+    with built.store.write() as db:
+        arrival = db.scalars(select(Arrival)).one()
+        arrival.ended, arrival.ended_at = end, built.store.now()
+    door = find_door(built.store, built.slug, "nb")
+    assert door is not None
+    assert door.state == state
+
+
 def test_one_participant_at_one_moment_is_one(built: Built) -> None:
     """Twenty requests with one participant's id, none of which has seen another: one person."""
     change_rules(built.store, built.slug, {"crowd": CODES})
