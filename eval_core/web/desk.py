@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
@@ -162,13 +162,13 @@ def _require_own_page(request: Request) -> None:
 async def _document(request: Request) -> dict[str, Any]:
     """The JSON object of a request, of at most `BODY_LIMIT` bytes."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_LIMIT:
-            raise _Refused(413, "too_large")
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > BODY_LIMIT:
+                raise _Refused(413, "too_large")
         document = json.loads(body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, ClientDisconnect):
         raise _Refused(422, "bad_request") from None
     if not isinstance(document, dict):
         raise _Refused(422, "bad_request")

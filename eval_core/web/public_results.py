@@ -83,7 +83,7 @@ class PublicSites:
         return tempfile.TemporaryDirectory(prefix="parvis-results-", ignore_cleanup_errors=True)
 
     async def site(self, wanted: PublicResults) -> _Built | None:
-        """The site in this state of the data; None where too many wait for it already, or it is another state by now."""
+        """The site in this state of the data; None where too many wait for it, or it is another state by now."""
         if (known := self._known(wanted)) is not None:
             return known
         if self._waiting >= _WAITING:

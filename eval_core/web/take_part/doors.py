@@ -99,7 +99,7 @@ class _Doors:
         if not from_own_page(request):
             return _foreign()
         form = await short_form(request)
-        return await self.presses.once(form.get("press", "")[:100], lambda: self._begin(request, form, door, came))
+        return await self.presses.once(_press(form), lambda: self._begin(request, form, door, came))
 
     async def _begin(self, request: Request, form: dict[str, str], door: Door, came: dict[str, str]) -> Response:
         if self.begun.failed(client_of(request)):
@@ -138,8 +138,10 @@ class _Doors:
             return known_page(visitor.name, takes_part=takes_part)
         if not from_own_page(request):
             return _foreign()
-        if "new_link" not in await short_form(request):
-            return self._to_desk(door.slug)
+        form = await short_form(request)
+        if "new_link" not in form:
+            # The second press of a double tap, which has the first one's cookie: the link was not on the screen yet.
+            return await self.presses.again(_press(form)) or self._to_desk(door.slug)
         session = request.cookies.get(COOKIE, "")
         try:
             newcomer = await run_in_threadpool(renew_own_link, self.store, session, door.slug)
@@ -173,6 +175,10 @@ def take_part_routes(store: Store, base_path: str = "", *, secure: bool = False)
         Route(f"{base_path}/take-part/{{word}}", doors.door, methods=["GET", "HEAD", "POST"]),
         Route(f"{base_path}/about-me", doors.about_me, methods=["POST"]),
     ]
+
+
+def _press(form: dict[str, str]) -> str:
+    return form.get("press", "")[:100]
 
 
 def _mark(slug: str) -> str:

@@ -184,7 +184,7 @@ def no_door_page() -> Response:
 
 
 def crowded_page() -> Response:
-    """For one more of very many at one moment from one network; whether the address leads anywhere was not looked at."""
+    """For one more of very many at one moment from one network: where the address leads was not looked at."""
     text = _("Too many people are opening this at once from your network. Load the page again in a moment.")
     answer = plain_page(lines=[text], status=429)
     answer.headers["Retry-After"] = "2"

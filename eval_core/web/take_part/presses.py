@@ -18,7 +18,7 @@ def new_press() -> str:
 
 
 class Presses:
-    """Answers to the presses of the last minute, in memory only: of a later one there is a cookie by then."""
+    """Answers to the presses of the last minute, in memory only."""
 
     def __init__(self, kept: float = _KEPT, most: int = _MOST) -> None:
         self.kept, self.most = kept, most
@@ -33,7 +33,12 @@ class Presses:
                 self._answers.pop(next(iter(self._answers)))  # the oldest
             self._answers[press] = asyncio.ensure_future(self._kept(press, work))
             asyncio.get_running_loop().call_later(self.kept, self._answers.pop, press, None)
-        return await asyncio.shield(self._answers[press])  # the first of the two requests may be gone by then
+        return _copy(await asyncio.shield(self._answers[press]))  # the first of the two requests may be gone by then
+
+    async def again(self, press: str) -> Response | None:
+        """The answer to this press, where it has been pressed already."""
+        known = self._answers.get(press)
+        return None if known is None else _copy(await asyncio.shield(known))
 
     async def _kept(self, press: str, work: Callable[[], Awaitable[Response]]) -> Response:
         """The answer, kept where it is a good one: what failed can be tried again."""
@@ -45,3 +50,10 @@ class Presses:
             if failed:
                 self._answers.pop(press, None)
         return answer
+
+
+def _copy(answer: Response) -> Response:
+    """The same answer to send: what packs one writes its new length into the headers of that one."""
+    fresh = Response(answer.body, answer.status_code)
+    fresh.raw_headers = list(answer.raw_headers)
+    return fresh

@@ -103,9 +103,7 @@ def test_nothing_that_leaves_has_them(built: Built, tmp_path: Path) -> None:
     assert {word for _name, word in naming(paid, (*OF_THE_PLATFORM, *NAMES))} == {*OF_THE_PLATFORM, *NAMES}
 
 
-def test_no_way_to_the_table_leaves_a_formula(
-    built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_way_to_the_table_leaves_a_formula(built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Words of an address that a spreadsheet would compute stay text in what the command and the page write."""
     with built.store.write() as db:
         for arrival in db.scalars(select(Arrival)):

@@ -15,7 +15,11 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from eval_core.campaigns.joining.open_link import find_door, take_part
 from eval_core.campaigns.people.sign_ins.sign_in import current_visitor
@@ -90,20 +94,27 @@ def test_no_spelling_of_the_address_is_a_second_door(built: Built) -> None:
 
 def test_a_double_tap_makes_one_person(built: Built) -> None:
     """Two presses of one page's button, at one moment or a little later: one person, and both show the same link."""
-    app, before = application(built), people(built.store)
+    # As in the server, answers are packed: the second must not be sent with the length of the first.
+    app = Starlette(routes=application(built).routes, middleware=[Middleware(GZipMiddleware)])
+    before = people(built.store)
 
     async def run() -> list[str]:
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
-            form = form_on((await client.get(DOOR)).text)
-            presses = [httpx.AsyncClient(transport=transport, base_url="http://testserver") for _ in range(3)]
-            first = await asyncio.gather(*(one.post(DOOR, data=form, headers=OWN) for one in presses[:2]))
-            later = await presses[2].post(DOOR, data=form, headers=OWN)
-            for one in presses:
-                await one.aclose()
-            return [str(re.search(r'id="own-link">([^<]+)<', answer.text)) for answer in (*first, later)]
+        taps = [httpx.AsyncClient(transport=transport, base_url="http://testserver") for _ in range(3)]
+        form = form_on((await taps[0].get(DOOR)).text)
+        answers = await asyncio.gather(*(one.post(DOOR, data=form, headers=OWN) for one in taps[:2]))
+        # The second may come a little later, and also with the cookie that the answer to the first has left.
+        answers += [await one.post(DOOR, data=form, headers=OWN) for one in (taps[2], taps[0])]
+        for answer in answers:
+            assert answer.num_bytes_downloaded == int(answer.headers["content-length"])
+            assert COOKIE in answer.headers["set-cookie"]
+        for one in taps:
+            await one.aclose()
+        return [str(re.search(r'id="own-link">([^<]+)<', answer.text)) for answer in answers]
 
-    assert len(set(asyncio.run(run()))) == 1
+    links = asyncio.run(run())
+    assert len(set(links)) == 1
+    assert "/join/" in links[0]
     assert people(built.store) == before + 1
     # The planted violation: without the page's word each press counts.
     letter = form_on(browser(app).get(DOOR).text)["letter"]
@@ -114,15 +125,11 @@ def test_a_double_tap_makes_one_person(built: Built) -> None:
 
 def test_what_failed_can_be_pressed_again() -> None:
     """An answer that was none, or an error, is not kept; a good one is, for as long as it must, and not many of them."""
-    from starlette.responses import Response
-
-    asked: list[str] = []
 
     def answering(*statuses: int) -> Callable[[], object]:
         left = list(statuses)
 
         async def work() -> Response:
-            asked.append("")
             if not left[0]:
                 raise RuntimeError(str(left.pop(0)))
             return Response(status_code=left.pop(0))
@@ -286,13 +293,49 @@ def test_nonsense_is_refused_and_logs_no_failure(built: Built, caplog: pytest.Lo
             status = client.post(address, data={"letter": "0" * 64}, headers={"origin": origin}).status_code
             assert status in (403, 404), (address, origin)
     assert begin(client).status_code == 200
-    for campaign in ("a\x00b", "trial\x00", "//evil.example", "x\r\nSet-Cookie: a=b", "\ud83d".encode("utf-8", "replace")):
-        form = {"campaign": campaign, "first_standard": "nb", "dialect_area": "\x00"}
+    for campaign in (
+        "a\x00b",
+        "trial\x00",
+        "//evil.example",
+        "x\r\nSet-Cookie: a=b",
+        "\ud83d".encode("utf-8", "replace"),
+    ):
+        form = {"campaign": campaign, "first_standard": "nb"}
         answer = client.post("/about-me", data=form, headers=OWN, follow_redirects=False)
         assert answer.status_code == 303
         assert answer.headers["location"].startswith("/?campaign=")
         assert "set-cookie" not in answer.headers
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("address", [DOOR, "/about-me", "/new-link", "/desk/trial"])
+def test_who_hangs_up_is_no_failure(built: Built, address: str) -> None:
+    """A body that ends in the middle gets an answer that nobody reads, makes nobody and raises nothing."""
+    app, before = application(built), people(built.store)
+    headers = {**OWN, "host": "testserver", "content-type": "application/json", "content-length": "900"}
+    parts: list[Message] = [
+        {"type": "http.request", "body": b"letter=", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return parts.pop(0) if parts else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": address,
+        "query_string": b"",
+        "client": ("192.0.2.1", 5),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] < 500
+    assert people(built.store) == before
 
 
 def test_another_site_renews_nobodys_link(built: Built) -> None:
