@@ -21,6 +21,7 @@ from tests.support.arriving import LETTER
 from tests.support.building import Built
 from tests.support.consenting import agree_to_letter
 from tests.support.desk_tab import Tab, action
+from tests.support.judging import judge
 
 TEXT = "Hemmeleg tekst som ingen skal sjå før"
 
@@ -142,3 +143,24 @@ def test_the_screen_tells_no_key(built: Built) -> None:
             answer_screen(built.store, session, built.slug, 1, "right")
     assert len(set(sides)) > 6
     assert 40 < "".join(sides).count("A") < 104
+
+
+def test_nobody_takes_more_than_each_is_asked_for(built: Built) -> None:
+    """The limit of the open link holds against a browser that hoards sheets; who was invited has no limit."""
+    change_rules(built.store, built.slug, {"native_screen": False, "open_link_judgments": 2})
+    session = newcomer(built)
+    read_guidelines_of(built, session)
+    tab = Tab(built, session)
+    hoard = {sheet["assignment"]: sheet for _look in range(3) for sheet in tab.pile(ahead=99)}
+    assert len(hoard) == 2
+    chosen = [
+        action("choose", sheet, choice="A", seen_ms=9000, visible_ms=9000, layout="side_by_side")
+        for sheet in hoard.values()
+    ]
+    assert [result for result, _word in tab.act(*chosen, ahead=99)] == ["recorded"] * 2
+    pile = tab.client.get(tab.address, params={"ahead": 99}).json()["pile"]
+    assert (pile["sheets"], pile["instead"], pile["done"]) == ([], "quota", 2)
+    invited = built.enter("Bo")
+    agree_to_letter(built, invited)
+    read_guidelines_of(built, invited)
+    assert judge(built, invited, at_most=5) == 5
