@@ -324,6 +324,11 @@ def without_public_results(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if name != "public_results"}
 
 
+def with_doors_shut(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A campaign's settings with its open link and the public page of its results switched off."""
+    return {name: value for name, value in without_public_results(settings).items() if name != "open_link"}
+
+
 def _flat(rules: Rules) -> dict[str, Any]:
     """Every rule, the parts of the letter as 'letter.pay', those of the platform as 'crowd.person'."""
     document = rules.model_dump()

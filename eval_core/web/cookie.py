@@ -21,4 +21,12 @@ def from_own_page(request: Request) -> bool:
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = request.headers.get("origin")
-    return origin in (None, "null") or urlsplit(origin).netloc == request.headers.get("host")
+    return origin in (None, "null") or is_of_host(origin, request.headers.get("host"))
+
+
+def is_of_host(origin: str | None, host: str | None) -> bool:
+    """Whether an `Origin` names this host."""
+    try:
+        return origin is not None and urlsplit(origin).netloc == host
+    except ValueError:  # no address at all
+        return False

@@ -9,10 +9,9 @@ import json
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
@@ -26,7 +25,7 @@ from eval_core.campaigns.talk.desk_talk import TALK_KINDS, carry_out_talk, read_
 from eval_core.errors import RefusedError, UnavailableError
 from eval_core.locales import current_language, use_language
 from eval_core.store import Store
-from eval_core.web.cookie import COOKIE
+from eval_core.web.cookie import COOKIE, is_of_host
 from eval_core.web.desk_json import answer_document, pile_document
 from eval_core.web.in_progress import CLICKS_IN_PROGRESS
 from eval_core.web.metrics import CLICKS
@@ -154,29 +153,22 @@ def _require_own_page(request: Request) -> None:
         raise _Refused(403, "other_origin")
     if request.method != "POST":
         return
-    if not _is_of_host(request.headers.get("origin"), request.headers.get("host")):
+    if not is_of_host(request.headers.get("origin"), request.headers.get("host")):
         raise _Refused(403, "other_origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "not_json")
 
 
-def _is_of_host(origin: str | None, host: str | None) -> bool:
-    try:
-        return origin is not None and urlsplit(origin).netloc == host
-    except ValueError:  # no address at all
-        return False
-
-
 async def _document(request: Request) -> dict[str, Any]:
     """The JSON object of a request, of at most `BODY_LIMIT` bytes."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_LIMIT:
-            raise _Refused(413, "too_large")
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > BODY_LIMIT:
+                raise _Refused(413, "too_large")
         document = json.loads(body)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError, ClientDisconnect):
         raise _Refused(422, "bad_request") from None
     if not isinstance(document, dict):
         raise _Refused(422, "bad_request")

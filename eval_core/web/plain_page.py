@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 
 from eval_core.locales import current_language
@@ -32,10 +32,14 @@ def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | N
 
 
 async def short_form(request: Request) -> dict[str, str]:
-    """The fields of a short form; nothing of a long one."""
+    """The fields of a short form, without the NUL that no database can compare; nothing of a long or a broken one."""
     body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > _MOST_BYTES:
-            return {}
-    return {name: values[-1] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > _MOST_BYTES:
+                return {}
+    except ClientDisconnect:  # in the middle of it, such as the first press of a double tap: no failure of ours
+        return {}
+    fields = parse_qs(body.decode("utf-8", "replace"))
+    return {name: values[-1].replace("\x00", "") for name, values in fields.items()}

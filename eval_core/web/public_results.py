@@ -83,7 +83,7 @@ class PublicSites:
         return tempfile.TemporaryDirectory(prefix="parvis-results-", ignore_cleanup_errors=True)
 
     async def site(self, wanted: PublicResults) -> _Built | None:
-        """The site in this state of the data; None where too many wait for it already."""
+        """The site in this state of the data; None where too many wait for it, or it is another state by now."""
         if (known := self._known(wanted)) is not None:
             return known
         if self._waiting >= _WAITING:
@@ -92,11 +92,12 @@ class PublicSites:
         try:
             async with self._turn:
                 # Another request may have had it built meanwhile.
-                if (known := self._known(wanted)) is not None:
-                    return known
-                built = await run_in_threadpool(self._build, wanted)
-                self._keep(wanted.slug, built)
-                return built
+                if (built := self._known(wanted)) is None:
+                    built = await run_in_threadpool(self._build, wanted)
+                    self._keep(wanted.slug, built)
+            # Waiting and building take seconds, in which it may have been opened again, or its texts been withheld.
+            still = await run_in_threadpool(public_results, self.store, wanted.slug) == wanted
+            return built if still else None
         finally:
             self._waiting -= 1
 
@@ -118,8 +119,10 @@ class PublicSites:
         now = time.monotonic()
         try:
             written = write_site(self.store, wanted.slug, folder, texts=wanted.texts, address=address)
-        except (InputError, RefusedError):
+        except InputError:
             return _Built(wanted.key, {}, now)  # such as nothing to rank: there is no page to show
+        except RefusedError:
+            return _Built(wanted.key, {}, now, failed=True)  # opened again this moment: closed once more, it is built
         except Exception:
             _LOG.exception("the public results of a campaign could not be built")
             return _Built(wanted.key, {}, now, failed=True)

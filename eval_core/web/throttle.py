@@ -7,6 +7,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.requests import Request
 
@@ -69,8 +70,17 @@ class FailureLimit:
 
 
 def client_of(request: Request) -> str:
-    """The client's address; a proxy on this machine is trusted to name it."""
+    """The client's address to count by; a proxy on this machine is trusted to name it.
+
+    Of IPv6 it is the network of 64 bits: one computer has all the addresses in it, and could begin with each.
+    """
     peer = request.client.host if request.client else "unknown"
     if peer in ("127.0.0.1", "::1"):
-        return request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()
-    return peer
+        peer = request.headers.get("x-forwarded-for", peer).rsplit(",", 1)[-1].strip()
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return peer
+    if not isinstance(address, IPv6Address):
+        return peer
+    return str(address.ipv4_mapped or ip_network((int(address), 64), strict=False))

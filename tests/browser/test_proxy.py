@@ -192,6 +192,30 @@ def test_the_token_search_sees_a_leak(behind: Callable[..., Proxied]) -> None:
     assert proxied.holding(use_links(proxied)) == ["error.log", "parvis.log"]
 
 
+def come_from_a_platform(proxied: Proxied) -> str:
+    """Open an open link as a platform gives it, with the dashboard up and down; what the platform calls the person."""
+    pid = "5e9088a8a4b6ed018b45ba7b"
+    address = f"{urlsplit(proxied.url).path}/take-part/trial?PROLIFIC_PID={pid}"
+    status, headers, _ = proxied.ask("GET", address)
+    assert (status, headers["referrer-policy"]) == (404, "no-referrer")
+    proxied.site.stop()
+    assert proxied.ask("GET", address)[0] == 502
+    return pid
+
+
+def test_no_log_holds_what_a_platform_calls_people(behind: Callable[..., Proxied]) -> None:
+    """Neither nginx's logs nor the dashboard's, whether it answered or not."""
+    proxied = behind()
+    assert proxied.holding(come_from_a_platform(proxied)) == []
+
+
+def test_the_search_sees_a_person_of_a_platform(behind: Callable[..., Proxied]) -> None:
+    """The planted violation: with the error log for open links, a moment without the dashboard names people in it."""
+    words = ("location ~ /(join|take-part)/ {", "location ~ /join/ {")
+    proxied = behind(edit=lambda text: replaced(text, *words).replace("Policy same-origin", "Policy no-referrer"))
+    assert proxied.holding(come_from_a_platform(proxied)) == ["error.log"]
+
+
 def came_while_away(proxied: Proxied, page: Page) -> str:
     """Open a link while the dashboard is down, and have the browser ask for something more there; the link's token."""
     link = proxied.link("Kari", "annotator")

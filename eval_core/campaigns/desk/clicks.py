@@ -24,7 +24,7 @@ from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.arrival_ends import end_arrival
 from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
-from eval_core.campaigns.joining.platform_arrivals import end_at, has_completed
+from eval_core.campaigns.joining.platform_arrivals import count_skipped, end_at, has_completed
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
 from eval_core.campaigns.quotas import quota_of
@@ -345,7 +345,8 @@ def _lay_out(
         taken = work.take(db, grant, own, rules, clock(), ahead=ahead, quota=quota, newcomer=gated, holding=holding)
     elif holding is not None:
         work.give_back(db, grant, holding, clock())
-    end = end_at(taken.instead, own.done, quota, excluded=bool(own.excluded)) if gated else None
+    skipped = count_skipped(db, grant) if gated and taken.instead == "finished" else 0
+    end = end_at(taken.instead, own.done, quota, excluded=bool(own.excluded), skipped=skipped) if gated else None
     if end and not asking:
         end_arrival(db, grant.person, campaign.id, end, clock())
     sheets = (asking, *taken.sheets) if asking else taken.sheets

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.crowd_rules import WayBack
 from eval_core.campaigns.rules import rules_of
 from eval_core.errors import RefusedError
-from eval_core.store import Arrival, Campaign, Store
+from eval_core.store import Arrival, Assignment, Campaign, RatingAssignment, Store
 
 _OVER = ("quota", "finished", "closed", "archived")
 
 
-def end_at(instead: str | None, done: int, quota: int | None, *, excluded: bool) -> str | None:
+def end_at(instead: str | None, done: int, quota: int | None, *, excluded: bool, skipped: int = 0) -> str | None:
     """How it has ended for someone on whose desk lies nothing; None while it goes on, or where a lead must decide.
+
+    A lead decides about those for whom nothing is left because they have skipped more than they did: otherwise anyone
+    could skip their way to the code.
 
     Args:
         instead: why nothing lies there, as in `Pile`; it says 'finished' to the excluded too.
         done, quota: what they have judged or rated, and how much they are asked for.
+        skipped: how much they have skipped.
     """
-    if excluded or instead not in (*_OVER, "failed"):
+    if excluded or instead not in (*_OVER, "failed") or (instead == "finished" and skipped > done):
         return None
     if instead == "failed":
         return "screened_out"
     is_done = instead == "quota" or (quota is not None and done >= quota) or (instead == "finished" and done > 0)
     return "completed" if is_done else "full"
+
+
+def count_skipped(db: Session, grant: Grant) -> int:
+    """How much the person has skipped in the campaign."""
+    return sum(
+        db.scalar(
+            select(func.count()).where(
+                table.campaign_id == grant.campaign.id, table.person_id == grant.person, table.status == "skipped"
+            )
+        )
+        or 0
+        for table in (Assignment, RatingAssignment)
+    )
 
 
 def has_completed(db: Session, grant: Grant) -> bool:

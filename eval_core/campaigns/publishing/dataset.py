@@ -26,6 +26,7 @@ from eval_core.campaigns.joining.guidelines import list_clarifications, version_
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
+from eval_core.campaigns.publishing.public_release import require_settled
 from eval_core.campaigns.publishing.release_facts import facts_of
 from eval_core.campaigns.results.early_results import can_log, looks_of
 from eval_core.files import new_folder
@@ -130,7 +131,14 @@ class Written:
 
 
 def write_dataset(
-    store: Store, slug: str, folder: Path, *, comments: bool = False, times: bool = False, who: Who = OPERATOR
+    store: Store,
+    slug: str,
+    folder: Path,
+    *,
+    comments: bool = False,
+    times: bool = False,
+    to_leave: bool = False,
+    who: Who = OPERATOR,
 ) -> Written:
     """Write a campaign's data set into a new folder, all or nothing. For leads.
 
@@ -141,14 +149,17 @@ def write_dataset(
     Args:
         comments: with what people wrote: comments, and why someone was excluded.
         times: with the exact times of judgments, and their durations.
+        to_leave: it goes to others at once, so judging has to be over: it names systems and the answers to gold.
 
     Raises:
         InputError: if `folder` exists already, or cannot be written.
-        RefusedError: 'signed_out' or 'not_allowed'.
+        RefusedError: 'still_open' for what is to leave before the campaign is closed; 'signed_out' or 'not_allowed'.
     """
     asked, logged = {"comments": comments, "times": times}, can_log(store)
     with store.read() as db:
         campaign = authorise(db, who, slug, "lead").campaign
+        if to_leave:
+            require_settled(campaign)
         people = Pseudonyms(db)
         judgments = _judgments(db, campaign, people)
         tables = {

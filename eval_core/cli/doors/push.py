@@ -25,7 +25,7 @@ def dataset(
     comments: Annotated[bool, typer.Option("--comments", help="Include the comments that people wrote.")] = False,
     times: Annotated[bool, typer.Option("--times", help="Include the exact times of judgments.")] = False,
 ) -> None:
-    """Put what `export dataset` writes on the Hugging Face hub, in one commit.
+    """Put what `export dataset` writes of a closed campaign on the Hugging Face hub, in one commit.
 
     The token is that of `hf auth login`, or HF_TOKEN. HF_ENDPOINT names another hub.
     """
@@ -36,7 +36,7 @@ def dataset(
     store = reading()
     with tempfile.TemporaryDirectory(prefix="parvis-push-") as scratch:
         folder = Path(scratch) / "dataset"
-        written = write_dataset(store, slug, folder, comments=comments, times=times)
+        written = write_dataset(store, slug, folder, comments=comments, times=times, to_leave=True)
         for name, rows in written.rows.items():
             print(f"{name}: {counted(rows, 'row')}", file=sys.stderr)
         if written.missing:

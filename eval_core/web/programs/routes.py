@@ -71,6 +71,10 @@ def _not_allowed(methods: Sequence[str]) -> Response:
     return problem(405, {"error": f"use {' or '.join(methods)} here"}, {"Allow": ", ".join(methods)})
 
 
+def _too_many(words: str, *, seconds: int) -> Response:
+    return problem(429, {"error": words}, {"Retry-After": str(seconds)})
+
+
 class _Guard:
     """Asks for a token before an operation, and answers every fault of one alike."""
 
@@ -85,7 +89,9 @@ class _Guard:
             client, token = client_of(request), _token(request)
             try:
                 async with self.limit.turn(client) as admitted:
-                    if not (admitted and token):
+                    if not admitted:
+                        return _too_many("too many requests at once from here", seconds=1)
+                    if not token:
                         return self._unauthorised(client)
                     who = Program(token)
                     slug = await run_in_threadpool(self._campaign, request.path_params.get("slug"), who)
@@ -108,8 +114,7 @@ class _Guard:
     def _unauthorised(self, client: str) -> Response:
         """The same answer for every fault, so that it does not reveal which campaigns exist."""
         if self.limit.failed(client):
-            words = {"error": "too many wrong tokens from here: wait ten minutes"}
-            return problem(429, words, {"Retry-After": "600"})
+            return _too_many("too many wrong tokens from here: wait ten minutes", seconds=600)
         return problem(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
 
 

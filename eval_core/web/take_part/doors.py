@@ -24,6 +24,7 @@ from eval_core.web.plain_page import HEADERS, plain_page, short_form
 from eval_core.web.take_part.pages import (
     begun_page,
     closed_page,
+    crowded_page,
     damaged_page,
     door_page,
     known_page,
@@ -31,11 +32,11 @@ from eval_core.web.take_part.pages import (
     newcomer_page,
     no_door_page,
 )
+from eval_core.web.take_part.presses import Presses
 from eval_core.web.throttle import FailureLimit, client_of
 
 # A class of pupils behind one address can begin together; a script cannot make thousands of people.
 BEGINNINGS = 60  # from one network address in ten minutes
-MARK = "parvis_took_part"  # in a browser where someone has taken part
 
 
 class _Doors:
@@ -45,13 +46,16 @@ class _Doors:
         self.store, self.base_path, self.secure = store, base_path, secure
         self.home = f"{base_path}/"
         self.wrong, self.begun = FailureLimit(), FailureLimit(allowed=BEGINNINGS)
+        self.presses = Presses()
 
     async def door(self, request: Request) -> Response:
         word, client = request.path_params["word"], client_of(request)
         use_language(_asked_language(request), request.headers.get("accept-language"))
         try:
             async with self.wrong.turn(client) as admitted:
-                door = await run_in_threadpool(find_door, self.store, word, current_language()) if admitted else None
+                if not admitted:
+                    return crowded_page()
+                door = await run_in_threadpool(find_door, self.store, word, current_language())
                 if door is None:
                     self.wrong.failed(client)
                     return no_door_page()
@@ -88,19 +92,20 @@ class _Doors:
             return _begun(door, came)
         if door.state != "open":
             return _closed(door, came)
-        if MARK in request.cookies:
+        if _mark(door.slug) in request.cookies:
             return marked_page(door)
         if request.method != "POST":
             return door_page(request, door, self.base_path)
         if not from_own_page(request):
             return _foreign()
-        return await self._begin(request, door, came)
+        form = await short_form(request)
+        return await self.presses.once(_press(form), lambda: self._begin(request, form, door, came))
 
-    async def _begin(self, request: Request, door: Door, came: dict[str, str]) -> Response:
+    async def _begin(self, request: Request, form: dict[str, str], door: Door, came: dict[str, str]) -> Response:
         if self.begun.failed(client_of(request)):
             text = _("Too many people have just begun from your network. Wait ten minutes and try again.")
             return plain_page(lines=[text], status=429)
-        form, word = await short_form(request), request.path_params["word"]
+        word = request.path_params["word"]
         try:
             newcomer = await run_in_threadpool(
                 lambda: take_part(
@@ -114,7 +119,7 @@ class _Doors:
             )
         except RefusedError as refusal:
             return await self._refused(request, refusal.code, came)
-        return self._welcome(request, door, newcomer)
+        return self._welcome(door, newcomer)
 
     async def _refused(self, request: Request, code: str, came: dict[str, str]) -> Response:
         """What has changed between the page and the press."""
@@ -133,20 +138,29 @@ class _Doors:
             return known_page(visitor.name, takes_part=takes_part)
         if not from_own_page(request):
             return _foreign()
-        if "new_link" not in await short_form(request):
-            return self._to_desk(door.slug)
+        form = await short_form(request)
+        if "new_link" not in form:
+            # The second press of a double tap, which has the first one's cookie: the link was not on the screen yet.
+            return await self.presses.again(_press(form)) or self._to_desk(door.slug)
         session = request.cookies.get(COOKIE, "")
         try:
             newcomer = await run_in_threadpool(renew_own_link, self.store, session, door.slug)
         except RefusedError:
             return self._to_desk(door.slug)
-        return self._welcome(request, door, newcomer)
+        return self._welcome(door, newcomer)
 
-    def _welcome(self, request: Request, door: Door, newcomer: Newcomer) -> Response:
+    def _welcome(self, door: Door, newcomer: Newcomer) -> Response:
         response = newcomer_page(door, newcomer, f"{self.base_path}/about-me")
         keep_session(response, newcomer.session, self.home, secure=self.secure)
+        # Of the campaign, whatever its word is and however somebody writes it.
         response.set_cookie(
-            MARK, "1", max_age=YEAR, path=request.url.path, httponly=True, samesite="lax", secure=self.secure
+            _mark(door.slug),
+            "1",
+            max_age=YEAR,
+            path=f"{self.base_path}/take-part/",
+            httponly=True,
+            samesite="lax",
+            secure=self.secure,
         )
         return response
 
@@ -161,6 +175,15 @@ def take_part_routes(store: Store, base_path: str = "", *, secure: bool = False)
         Route(f"{base_path}/take-part/{{word}}", doors.door, methods=["GET", "HEAD", "POST"]),
         Route(f"{base_path}/about-me", doors.about_me, methods=["POST"]),
     ]
+
+
+def _press(form: dict[str, str]) -> str:
+    return form.get("press", "")[:100]
+
+
+def _mark(slug: str) -> str:
+    """The cookie in a browser where someone has taken part in this campaign."""
+    return f"parvis_took_part_{slug}"
 
 
 def _begun(door: Door, came: dict[str, str]) -> Response:

@@ -20,6 +20,7 @@ from eval_core.reports.background.way_back_words import button_text, code_label,
 from eval_core.web.plain_page import plain_page
 from eval_core.web.qr_code import qr_svg
 from eval_core.web.shown_text import article
+from eval_core.web.take_part.presses import new_press
 
 _TEMPLATES = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
 _CLOSED = {"full": 200, "full_today": 200, "not_yet": 200, "paused": 200, "over": 410}
@@ -43,6 +44,7 @@ def door_page(request: Request, door: Door, base_path: str, *, changed: bool = F
         letter=article(door.letter.text, lower=1),
         letter_language=door.letter.language,
         letter_hash=door.letter.hash,
+        press=new_press(),
         stored=_stored(door, source_word(request.query_params.get("from"))),
         version=_("Letter version {version}", version=door.letter.version),
         button=_("I have read this and want to take part"),
@@ -179,6 +181,14 @@ def no_door_page() -> Response:
     """The same for each address that leads nowhere."""
     text = _("No evaluation takes new people at this address. Check that it is written correctly.")
     return plain_page(lines=[text], status=404)
+
+
+def crowded_page() -> Response:
+    """For one more of very many at one moment from one network: where the address leads was not looked at."""
+    text = _("Too many people are opening this at once from your network. Load the page again in a moment.")
+    answer = plain_page(lines=[text], status=429)
+    answer.headers["Retry-After"] = "2"
+    return answer
 
 
 def known_page(name: str, *, takes_part: bool) -> Response:

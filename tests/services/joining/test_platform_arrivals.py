@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from eval_core.campaigns.access import Trusted, find_person
+from eval_core.campaigns.desk.compare import Task
 from eval_core.campaigns.joining.consent import give_consent, read_letter, withdraw_consent
 from eval_core.campaigns.joining.platform_arrivals import read_way_back, refuse_second_coming
 from eval_core.campaigns.people.persons import add_simulated_annotator
@@ -16,7 +17,7 @@ from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.lifecycle import move_campaign
 from eval_core.store import Arrival, Campaign
-from tests.support.acts import open_desk, undo_judgment
+from tests.support.acts import open_desk, skip_comparison, undo_judgment
 from tests.support.arriving import CODES, LETTER, PIDS, agreed, arrive, ended
 from tests.support.building import Built
 from tests.support.desk_clicks import judge, shown
@@ -42,6 +43,10 @@ def work(built: Built, session: str, count: int) -> None:
     for _ in range(count):
         judge(built, session, shown(built, session))
         open_desk(built.store, session, built.slug)
+
+
+def skip(built: Built, session: str, task: Task) -> None:
+    assert skip_comparison(built.store, session, built.slug, task.assignment_id, task.revision, "unreadable")
 
 
 def test_the_code_comes_with_the_last_judgment_and_not_before(built: Built) -> None:
@@ -110,6 +115,24 @@ def test_nothing_left_is_full_for_who_did_nothing(built: Built, campaign: Make) 
     assert open_desk(small.store, ola, small.slug).reason == "finished"
     assert [code(small, session) for session in (kari, ola)] == ["DONE1", "FULL1"]
     assert [ended(small, name) for name in ("Kari", "Ola")] == ["completed", "full"]
+
+
+@pytest.mark.parametrize("judged", [0, 1])
+def test_nobody_skips_their_way_to_a_code(campaign: Make, judged: int) -> None:
+    """Nothing is left for who has skipped nearly all of it: a lead decides. Who skipped a few of many has completed."""
+    small = campaign(slug="small", prompts=4, systems=("alfa", "bravo"), overlap=2)
+    change_rules(small.store, small.slug, {"letter": LETTER, "crowd": CODES, "open_link_judgments": 3})
+    kari, ola = agreed(small, "Kari", PIDS[0]), agreed(small, "Ola", PIDS[1])
+    work(small, kari, judged)
+    while (task := open_desk(small.store, kari, small.slug).task) is not None:
+        skip(small, kari, task)
+    assert open_desk(small.store, kari, small.slug).reason == "finished"
+    assert (ended(small, "Kari"), code(small, kari)) == (None, "")
+    skip(small, ola, shown(small, ola))
+    change_rules(small.store, small.slug, {"open_link_judgments": None})
+    work(small, ola, 3)
+    assert open_desk(small.store, ola, small.slug).reason in ("finished", "quota")
+    assert (ended(small, "Ola"), code(small, ola)) == ("completed", "DONE1")
 
 
 def test_a_campaign_that_closes_is_full_for_who_had_not_finished(built: Built) -> None:

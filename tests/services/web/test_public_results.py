@@ -176,6 +176,54 @@ def test_opening_again_hides_it_at_once(public: Built) -> None:
     assert browser.get(HERE).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("meanwhile", "after"),
+    [
+        (lambda made: move_campaign(made.store, made.slug, "reopened"), 404),
+        (lambda made: change_rules(made.store, made.slug, {"public_results": "off"}), 404),
+        (lambda made: change_rules(made.store, made.slug, {"public_results": "without_texts"}), 200),
+        (lambda made: None, 200),
+    ],
+)
+@pytest.mark.parametrize("early", [True, False])
+def test_what_changes_while_it_is_built_counts(
+    public: Built, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Built], object], after: int, early: bool
+) -> None:
+    """A build takes seconds. Opened again, switched off or without texts by then: who has waited reads nothing of it."""
+    browser, write = client(public.store), site_folder.write_site
+
+    def slowly(*args: object, **options: object) -> object:
+        monkeypatch.setattr(site_folder, "write_site", write)
+        if early:
+            meanwhile(public)
+        written = write(*args, **options)  # type: ignore[arg-type]
+        if not early:
+            meanwhile(public)
+        return written
+
+    monkeypatch.setattr(site_folder, "write_site", slowly)
+    texts = f"{HERE}pairs/texts-0.js"
+    unchanged = public_results(public.store, public.slug)
+    first = browser.get(texts)
+    changed = public_results(public.store, public.slug) != unchanged
+    assert (first.status_code, text_of("p0", "alfa-modell") in first.text) == ((503, False) if changed else (200, True))
+    assert browser.get(HERE).status_code == after
+
+
+def test_closed_again_unchanged_it_is_there_again(public: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opened again the moment before it was built: once it is closed and public again, a minute later it is built."""
+    browser, write = client(public.store), site_folder.write_site
+
+    def refused(*_: object, **_options: object) -> None:
+        monkeypatch.setattr(site_folder, "write_site", write)
+        raise RefusedError("still_open", "the campaign is open")
+
+    monkeypatch.setattr(site_folder, "write_site", refused)
+    monkeypatch.setattr("eval_core.web.public_results._AGAIN", 0.0)
+    assert browser.get(HERE).status_code == 503
+    assert browser.get(HERE).status_code == 200
+
+
 def test_switching_on_needs_a_closed_campaign_and_a_lead(built: Built) -> None:
     """While judging is open it is refused, and it is for leads."""
     researcher = built.enter("Rita", "researcher")

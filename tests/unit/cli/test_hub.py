@@ -99,6 +99,7 @@ def test_pushed_and_imported_it_ranks_alike(shell: Shell, hub: Hub, write: Write
     for slug in ("first", "second"):
         shell.done("campaign", "create", slug)
     shell.done("import", "judgments", write("judged.jsonl", JUDGED), "--campaign", "first")
+    shell.done("campaign", "close", "first")
     said = shell.done("push", "dataset", "first", NAME, HF_TOKEN=TOKEN)
     address = said.split()[-1]
     assert address == f"hf://datasets/{NAME}@{hub.sets[NAME].commits[-1][0]}"
@@ -128,11 +129,34 @@ def test_pushed_and_imported_it_ranks_alike(shell: Shell, hub: Hub, write: Write
     assert data["task_categories"] == ["text-ranking"]
 
 
+def test_nothing_is_pushed_before_judging_is_over(shell: Shell, hub: Hub, write: Write) -> None:
+    """Open and opened again it is refused, private or not, and the hub hears nothing; closed the same words push it."""
+    shell.done("database", "upgrade")
+    shell.done("campaign", "create", "first")
+    shell.done("import", "judgments", write("judged.jsonl", JUDGED[:12]), "--campaign", "first")
+    push = ("push", "dataset", "first", NAME)
+
+    def refused(*words: str) -> bool:
+        ran = shell(*push, *words, HF_TOKEN=TOKEN)
+        assert "published when it is closed" in ran.stderr
+        return ran.returncode == 2 and not hub.sets
+
+    assert refused()
+    assert refused("--private")
+    shell.done("campaign", "close", "first")
+    shell.done("campaign", "reopen", "first")
+    assert refused()
+    shell.done("campaign", "close", "first")
+    shell.done(*push, HF_TOKEN=TOKEN)
+    assert "judgments.parquet" in hub.sets[NAME].commits[-1][1]
+
+
 def test_pushed_again_is_a_new_commit(shell: Shell, hub: Hub, write: Write) -> None:
     """The old commit can still be read; files that are no longer written go; a public one is never made private."""
     shell.done("database", "upgrade")
     shell.done("campaign", "create", "first")
     shell.done("import", "judgments", write("judged.jsonl", JUDGED[:40]), "--campaign", "first")
+    shell.done("campaign", "close", "first")
     hub.add(NAME, {"old.parquet": table([{"a": 1}]), "NOTES.txt": b"kept"})
     shell.done("push", "dataset", "first", NAME, HF_TOKEN=TOKEN)
     names = set(hub.sets[NAME].commits[-1][1])
@@ -162,6 +186,7 @@ def test_a_push_that_fails_leaves_nothing(
     shell.done("database", "upgrade")
     shell.done("campaign", "create", "first")
     shell.done("import", "judgments", write("judged.jsonl", JUDGED[:12]), "--campaign", "first")
+    shell.done("campaign", "close", "first")
     hub.failing = failing
     ran = shell("push", "dataset", "first", NAME, **({"HF_TOKEN": token} if token else {}))
     assert ran.returncode == 2
@@ -273,6 +298,7 @@ def test_a_hub_without_the_newer_storage(shell: Shell, hub: Hub, write: Write) -
     shell.done("database", "upgrade")
     shell.done("campaign", "create", "first")
     shell.done("import", "judgments", write("judged.jsonl", JUDGED), "--campaign", "first")
+    shell.done("campaign", "close", "first")
     ran = shell("push", "dataset", "first", NAME, HF_TOKEN=TOKEN, HF_HUB_DISABLE_XET="0")
     assert (ran.returncode, "HF_HUB_DISABLE_XET=1" in ran.stderr) == (2, True), ran.stderr
     assert TOKEN not in ran.stdout + ran.stderr

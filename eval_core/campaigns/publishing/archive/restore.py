@@ -18,7 +18,7 @@ from eval_core.campaigns.access import OPERATOR, Grant
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.publishing.archive.file import ArchiveFile, Row
 from eval_core.campaigns.publishing.archive.manifest import CAMPAIGN, PERSON, REFERENCES, TABLES, Manifest, owners
-from eval_core.campaigns.rules import rules_of, without_public_results
+from eval_core.campaigns.rules import rules_of, with_doors_shut
 from eval_core.campaigns.setup.campaigns import check_slug
 from eval_core.errors import Fact, InputError, ParvisError
 from eval_core.files.limits import NAME_LIMIT
@@ -108,8 +108,9 @@ class _Restoring:
             rules_of(campaign)
         except ValidationError as error:
             raise InputError("archive_bad_rules", problem=error.errors()[0]["msg"], file=self.path) from None
-        # Where an archive is restored, its lead decides again what is public.
-        campaign.settings = without_public_results(campaign.settings)
+        # Where an archive is restored, its lead decides again what is public, and whether strangers may begin: who came
+        # before is not in it, so that no limit would hold, and another campaign may have the open link's word.
+        campaign.settings = with_doors_shut(campaign.settings)
         return campaign
 
     def _insert(self, table: Table, rows: list[Row], first: int) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+import httpx
 import pandas as pd
 import pytest
 from starlette.applications import Starlette
@@ -201,6 +204,22 @@ def test_who_guesses_has_to_wait(built: Built, loop: TestClient) -> None:
     codes = [loop.get(at("progress"), headers={"Authorization": f"Bearer {n}"}).status_code for n in range(21)]
     assert codes == [401] * 20 + [429]
     assert loop.get(at("progress")).status_code == 200
+
+
+def test_many_requests_at_once_are_no_wrong_tokens(built: Built, loop: TestClient) -> None:
+    """Sixty with the right token at one moment: some come again, none is told that its token is wrong, nobody waits."""
+
+    async def run() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app=loop.app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver", headers=loop.headers) as one:
+            return await asyncio.gather(*(one.get(at("progress")) for _ in range(60)))
+
+    answers = asyncio.run(run())
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert {answer.headers["retry-after"] for answer in answers if answer.status_code == 429} == {"1"}
+    begun = time.monotonic()
+    assert loop.get(at("progress")).status_code == 200
+    assert time.monotonic() - begun < 0.9
 
 
 def test_bodies_that_are_not_taken(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
