@@ -36,7 +36,6 @@ from tests.support.service_calls import (
     some_reading,
     take_out,
     unless,
-    with_results,
     without_judge,
 )
 
@@ -133,7 +132,6 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.quality.case_file.rated_list.read_rated": (LEAD, in_ratings(1)),
     "campaigns.quality.case_file.judged_list.read_judged": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.watching.omission.read_omission": (LEAD, leading(lambda scene: (scene.kari,))),
-    "campaigns.watching.omission.read_ranking_without": (LEAD, with_results),
     "campaigns.quality.pauses.pause_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.resume_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.paused_since": (STAFF, reading),
