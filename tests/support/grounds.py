@@ -189,6 +189,7 @@ GROUNDS = {
 # Lines of the data card and rows of the report, by what they rest on. Whatever else they say are counts of rows.
 LINES = {
     "a judgment": (r"Pairwise judgments", r"Judged \(UTC\) \d"),
+    "judged elsewhere": (r"Of \d+ judgments? it is not known what was asked",),
     "people": (r"Judged by people", r"- human-preferences$"),
     "prompts with a standard": (r"language:$",),
     "a known version": (r"- Guidelines: version", r"Guidelines \d"),
