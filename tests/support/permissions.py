@@ -67,6 +67,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.my_work.hours.note_hours": (ANNOTATOR, judging(lambda _: (date(2026, 3, 2), 30, "A break"))),
     "campaigns.my_work.hours.campaign_hours": (LEAD, leading(lambda _: ("Europe/Oslo",))),
     "campaigns.joining.consent.read_letter": (ANNOTATOR, judging(lambda _: ("nn",))),
+    "campaigns.joining.letter_changes.read_letter_changes": (ANNOTATOR, judging(lambda _: ("nn",))),
     "campaigns.joining.consent.give_consent": (ANNOTATOR, judging(lambda _: ("1.1.1", "nn", "nn", "west"))),
     "campaigns.joining.consent.withdraw_consent": (ANNOTATOR, judging()),
     "campaigns.joining.platform_arrivals.read_way_back": (ANNOTATOR, judging()),
