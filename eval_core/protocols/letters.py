@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from eval_core.errors import InputError
+from eval_core.protocols.guidelines import Section, guidelines_of
 from eval_core.protocols.loader import DATA
 
 COMPARING = DATA / "letters"
@@ -81,6 +82,12 @@ def fill(template: LetterTemplate, facts: Mapping[str, str]) -> str:
         raise InputError("letter_incomplete", names=", ".join(missing))
     shown = [block for block in _blocks(template.body) if not empty.intersection(_names(block))]
     return _PLACEHOLDER.sub(lambda place: escaped[place[1]] or place[2], "\n\n".join(shown))
+
+
+def letter_sections(letter: str) -> tuple[Section, ...]:
+    """A filled letter as headings with the passages under them, as guidelines have them."""
+    # A passage is one line, in which the mark of a line break would show.
+    return guidelines_of("", "", letter.replace("\\\n", " ")).sections
 
 
 def _names(block: str) -> set[str]:

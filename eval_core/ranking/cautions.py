@@ -8,7 +8,7 @@ from eval_core.ranking.fit import Fit
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import RankWarning
 from eval_core.ranking.uncertainty.covariance import Clustering
-from eval_core.ranking.votes import TIE, Floats, Votes, known_clusters
+from eval_core.ranking.votes import FIRST, SECOND, TIE, Floats, Votes, known_clusters
 
 FEW_ANNOTATORS = 5
 # Five wins of ten leave a share open between 24 and 76 % (Wilson 1927), so fewer say next to nothing of a system.
@@ -36,10 +36,7 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
     if components > 1:
         text = f"the systems fall into {components} groups that were never compared; ranks hold within each"
         warnings.append(RankWarning("disconnected", text, {"components": components}))
-    lost = [name for name, ok in zip(votes.systems, fitted.bounded, strict=True) if not ok]
-    if lost:
-        text = f"no finite strength for {', '.join(lost)}: only wins, or only losses, against the others"
-        warnings.append(RankWarning("unbounded", text, {"systems": tuple(lost)}))
+    warnings += _unbounded(votes, fitted)
     if (votes.outcome == TIE).all():
         warnings.append(RankWarning("only_ties", "every judgment is a tie: nothing separates the systems"))
     if options.position_effect and not fitted.layout.position:
@@ -60,6 +57,24 @@ def warnings_of(votes: Votes, fitted: Fit, by: Clustering, options: Options) -> 
         )
         text = f"with {who} only"
         warnings.append(RankWarning("few_annotators", text, {"annotators": annotators}))
+    return warnings
+
+
+def _unbounded(votes: Votes, fitted: Fit) -> list[RankWarning]:
+    """Who has no finite strength: those with only wins, or losses, and those with more, as between two."""
+    results = np.zeros((len(votes.systems), 3), dtype=bool)  # who has wins, losses, ties
+    results[votes.first, votes.outcome] = True
+    results[votes.second, np.array([SECOND, FIRST, TIE])[votes.outcome]] = True
+    one_sided = (results.sum(axis=1) == 1) & ~results[:, TIE]
+    warnings = []
+    for those, why in (
+        (one_sided, "only wins, or only losses"),
+        (~one_sided, "the judgments give it no upper limit, or no lower one"),
+    ):
+        names = tuple(votes.systems[i] for i in np.flatnonzero(~fitted.bounded & those))
+        if names:
+            text = f"no finite strength for {', '.join(names)}: {why}"
+            warnings.append(RankWarning("unbounded", text, {"systems": names, "one_sided": those is one_sided}))
     return warnings
 
 

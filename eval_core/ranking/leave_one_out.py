@@ -15,14 +15,11 @@ from eval_core.ranking.options import Options
 from eval_core.ranking.votes import FIRST, SECOND, TIE, Bools, Cells, Ints, Votes, count
 
 
-def fits_without(votes: Votes, options: Options, only: int | None = None) -> Iterator[tuple[int, Ints, Fit | None]]:
+def fits_without(votes: Votes, options: Options) -> Iterator[tuple[int, Ints, Fit | None]]:
     """Each known annotator's code, the places of their judgments in `votes`, and the fit to all other judgments.
 
     The fit is None where no one else judged. The judgments are counted once and each fit subtracts one annotator's
     counts. Where all systems stay in one class it begins at the maximum of all judgments, which is near.
-
-    Args:
-        only: the code of the one annotator to leave out; None for each.
     """
     if votes.annotator is None:
         return
@@ -32,8 +29,8 @@ def fits_without(votes: Votes, options: Options, only: int | None = None) -> Ite
     by_annotator = np.argsort(votes.annotator, kind="stable")
     codes, starts = np.unique(votes.annotator[by_annotator], return_index=True)
     for code, mine in zip(codes, np.split(by_annotator, starts[1:]), strict=True):
-        if code < 0 or only not in (None, code):
-            continue  # its annotator is unknown, or not asked for
+        if code < 0:
+            continue  # its annotator is unknown
         theirs = np.bincount(index[mine] * 3 + votes.outcome[mine], minlength=cells.counts.size)
         rest = replace(cells, counts=cells.counts - theirs.reshape(-1, 3))
         rest = rest.only(np.flatnonzero(rest.counts.any(axis=1)))

@@ -12,6 +12,7 @@ CROWD_ALPHA = 0.288
 # L. Zheng et al. (2023), "Judging LLM-as-a-judge with MT-Bench and Chatbot Arena", NeurIPS, table 5: people with
 # people, first turn, votes without ties.
 PEOPLE_WITHOUT_TIES = 0.81
+HARDLY = 0.2  # an ordinal α whose interval ends below it is hardly more than chance
 _REASONS = {
     "one_annotator": N_("Agreement needs at least two annotators."),
     "no_shared_item": N_("No comparison has been judged by two annotators yet."),

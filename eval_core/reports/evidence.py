@@ -152,7 +152,7 @@ def _robust(store: Store, slug: str, choices: Choices, who: Who) -> str:
     about = f"{_(STANDARDS[choices.written_standard])}: " if choices.written_standard in STANDARDS else ""
     votes = read_leaderboard(store, slug, choices, lengths=True, who=who).votes
     ranking = rank(votes)
-    sentences = robustness_sentences(robustness(ranking, votes), annotators=votes["annotator"].nunique())
+    sentences = robustness_sentences(robustness(ranking, votes))
     diagnosis = diagnose(ranking, votes)
     sentences += diagnosis_sentences(diagnosis) if diagnosis is not None else []
     return about + " ".join(sentence for sentence in sentences if sentence)

@@ -19,8 +19,9 @@ CLUSTERS = {
     "prompt": N_("clustered by prompt"),
     "none": N_("not clustered"),
 }
+_ONE_SIDED = N_("No finite strength for {systems}: only wins, or only losses.")
+_UNLIMITED = N_("No finite strength for {systems}: the judgments give it no upper limit, or no lower one.")
 _WARNINGS = {
-    "unbounded": N_("No finite strength for {systems}: only wins, or only losses, against the others."),
     "only_ties": N_("Every judgment is a tie: nothing separates the systems."),
     "position_not_identified": N_("The position effect cannot be separated from the strengths; it was left out."),
     "length_not_identified": N_("The effect of length cannot be separated from the strengths; it was left out."),
@@ -84,10 +85,12 @@ def _caution(warning: RankWarning) -> str:
             "With {count} annotators the ranking applies to these people only.",
             details["annotators"],
         )
+    if warning.code == "unbounded":
+        why = _ONE_SIDED if details["one_sided"] else _UNLIMITED
+        return _(why, systems=listed(details["systems"]))
     if warning.code not in _WARNINGS:
         return warning.message
-    named = {key: listed(value) if isinstance(value, tuple) else number(value) for key, value in details.items()}
-    return _(_WARNINGS[warning.code], **named)
+    return _(_WARNINGS[warning.code], **{key: number(value) for key, value in details.items()})
 
 
 def method_line(ranking: Ranking, facts: Leaderboard) -> str:

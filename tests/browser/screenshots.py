@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from PIL import Image
 from playwright.sync_api import Page
 
 from eval_core.campaigns.content.import_judgments import import_judgments
@@ -19,9 +18,9 @@ from tests.browser.conftest import ROOT, Site
 from tests.support.browser.door_scenes import DOORKEEPER, STRANGER, build_doors, with_provider
 from tests.support.browser.rated_scenes import RATED_STAFF, RATER, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, Scene, World, build, enter_link, press, settle
+from tests.support.pictures import IMAGES, READ, keep_picture
 
 FOLDER = ROOT / "screenshots"
-IMAGES = ROOT / "docs" / "images"
 SAMPLE = ROOT / "data" / "sample" / "judgments.csv"
 SIZES = {"desktop": (1440, 900), "window": (900, 900), "phone": (390, 844), "sideways": (844, 390)}
 TOUCHED = ("phone", "sideways")
@@ -97,11 +96,10 @@ def test_pictures_of_the_readme(serve: Callable[..., Site], visit: Callable[...,
 
 
 def draw(world: World, page: Page, scene: Scene, height: int) -> None:
-    """A picture of a scene in docs/images, in few colours, so that the file stays small."""
+    """A picture of a scene in docs/images, which holds what was drawn."""
     page.set_viewport_size({"width": 1180, "height": height})
     world.show(page, scene)
     page.wait_for_timeout(MOTION_MS)
     path = IMAGES / f"{scene.path}.png"
     page.screenshot(path=path)
-    with Image.open(path) as picture:
-        picture.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)
+    keep_picture(path, page.evaluate(READ))

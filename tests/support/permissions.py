@@ -36,7 +36,6 @@ from tests.support.service_calls import (
     some_reading,
     take_out,
     unless,
-    with_results,
     without_judge,
 )
 
@@ -68,6 +67,7 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.my_work.hours.note_hours": (ANNOTATOR, judging(lambda _: (date(2026, 3, 2), 30, "A break"))),
     "campaigns.my_work.hours.campaign_hours": (LEAD, leading(lambda _: ("Europe/Oslo",))),
     "campaigns.joining.consent.read_letter": (ANNOTATOR, judging(lambda _: ("nn",))),
+    "campaigns.joining.letter_changes.read_letter_changes": (ANNOTATOR, judging(lambda _: ("nn",))),
     "campaigns.joining.consent.give_consent": (ANNOTATOR, judging(lambda _: ("1.1.1", "nn", "nn", "west"))),
     "campaigns.joining.consent.withdraw_consent": (ANNOTATOR, judging()),
     "campaigns.joining.platform_arrivals.read_way_back": (ANNOTATOR, judging()),
@@ -133,7 +133,6 @@ SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
     "campaigns.quality.case_file.rated_list.read_rated": (LEAD, in_ratings(1)),
     "campaigns.quality.case_file.judged_list.read_judged": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.watching.omission.read_omission": (LEAD, leading(lambda scene: (scene.kari,))),
-    "campaigns.watching.omission.read_ranking_without": (LEAD, with_results),
     "campaigns.quality.pauses.pause_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.resume_person": (LEAD, leading(lambda scene: (scene.kari,))),
     "campaigns.quality.pauses.paused_since": (STAFF, reading),

@@ -197,17 +197,6 @@ def scene_response(scene: Scene) -> int:
     return comparisons(scene.built.store, scene.built.slug)[0].first_response_id
 
 
-def with_results(called: Callable[..., object], scene: Scene, who: object, slug: str) -> object:
-    """A call about one annotator by those who may; they ask for results first, without which there is no answer."""
-    try:
-        return called(scene.built.store, slug, scene.kari, who=who)
-    except RefusedError as refusal:
-        if refusal.code != "results_hidden":
-            raise
-    service("campaigns.results.early_results.show_results")(scene.built.store, slug, who=who)
-    return called(scene.built.store, slug, scene.kari, who=who)
-
-
 def without_judge(service: Callable[..., object], scene: Scene, who: object, slug: str) -> None:
     """A call for the verdicts of a judge in a campaign without one: refused for that, by those who may ask."""
     with suppress(InputError):

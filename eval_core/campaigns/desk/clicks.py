@@ -23,7 +23,7 @@ from eval_core.campaigns.desk.supply.feedback import Feedback, RatingFeedback
 from eval_core.campaigns.desk.supply.qualification import result_of
 from eval_core.campaigns.desk.work import Held, Taken, Times, Turn, Work
 from eval_core.campaigns.joining.arrival_ends import end_arrival
-from eval_core.campaigns.joining.consent import has_withdrawn, require_consent
+from eval_core.campaigns.joining.consent import require_consent
 from eval_core.campaigns.joining.platform_arrivals import count_skipped, end_at, has_completed
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.locks import lock_person, person_lock
@@ -335,8 +335,9 @@ def _lay_out(
     known, asking = work.newest(db, grant, own) if gated else (None, None)
     kept_out = {"excluded": bool(own.excluded), "paused": bool(own.paused)}
     instead = closed_gate(db, grant, rules, known, **kept_out, rates=work.rates, gated=gated)
-    may_work = campaign.status == "open" and not any(kept_out.values())
-    if asking and not (may_work and not (rules.letter.version and has_withdrawn(db, grant))):
+    # Before a letter is agreed to nothing goes on, nor is anything taken back.
+    may_work = campaign.status == "open" and not any(kept_out.values()) and instead not in ("consent", "withdrawn")
+    if not may_work or rules.reasons == "off":
         asking = None
     if instead is None and gated and rules.crowd.is_set and _is_over(db, grant, work):
         instead = "quota"  # the platform has been told: what became free since is others' work

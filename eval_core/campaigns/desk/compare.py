@@ -134,7 +134,7 @@ class Comparing:
         if held and at.stage == "work" and all(one.kind in WORK_KINDS for one in held):
             _take_ahead(db, grant, own, rules, now, held, 1 + ahead, quota)
         shown = held if at.stage == "work" else held[:1]
-        return Taken(tuple(_sheets(db, [one.id for one in shown], at)), instead, at)
+        return Taken(tuple(_sheets(db, [one.id for one in shown], at, asks=rules.reasons != "off")), instead, at)
 
     def _first(
         self,
@@ -183,6 +183,8 @@ class Comparing:
         until = assignment.leased_until
         alive = assignment.status == "leased" and until is not None and until > turn.now
         late = not alive or (held.may_be_filled and is_filled(db, assignment))
+        if assignment.asks_reasons and turn.rules.reasons == "off":  # since it was handed out: it is finished as it is
+            changed(db, assignment, asks_reasons=False)
         context = Context(action.layout, action.language, action.prompt_opened)
         append_revision(db, turn.grant, held, action.choice, context, times, late=late)
         return held.revision + 1
@@ -304,8 +306,12 @@ def _take_ahead(
         own = own.after(following)
 
 
-def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[Sheet]:
-    """The texts of assignments as they are presented, in the order in which they were leased."""
+def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage, *, asks: bool = True) -> list[Sheet]:
+    """The texts of assignments as they are presented, in the order in which they were leased.
+
+    Args:
+        asks: whether the campaign asks for reasons at all.
+    """
     if not assignments:
         return []
     sheets = []
@@ -325,7 +331,7 @@ def _sheets(db: Session, assignments: Sequence[int], at: NewcomerStage) -> list[
                 standard,
                 dict(zip("AB", texts, strict=True)),
                 dwell(sum(map(len, texts))),
-                asks_reasons=asks_reasons,
+                asks_reasons=asks and asks_reasons,
                 stage=stage,
                 step=step,
                 made=made.isoformat(),

@@ -100,7 +100,7 @@ def has_consented(db: Session, grant: Grant, version: str) -> bool:
 
 def has_withdrawn(db: Session, grant: Grant) -> bool:
     """Whether the person has withdrawn their consent in this campaign, and not agreed again."""
-    latest = _latest(db, grant)
+    latest = latest_consent(db, grant)
     return latest is not None and latest.withdrawn_at is not None
 
 
@@ -225,7 +225,7 @@ def read_participation(store: Store, who: Who, slug: str) -> Participation:
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
-        return _participation(db, grant, _latest(db, grant))
+        return _participation(db, grant, latest_consent(db, grant))
 
 
 def read_agreed_letter(store: Store, who: Who, slug: str) -> AgreedLetter | None:
@@ -236,7 +236,7 @@ def read_agreed_letter(store: Store, who: Who, slug: str) -> AgreedLetter | None
     """
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
-        latest = _latest(db, grant)
+        latest = latest_consent(db, grant)
         if latest is None:
             return None
         letter = letter_of(grant.campaign, latest.language) if rules_of(grant.campaign).letter.complete else None
@@ -244,7 +244,8 @@ def read_agreed_letter(store: Store, who: Who, slug: str) -> AgreedLetter | None
         return AgreedLetter(_participation(db, grant, latest), letter, unchanged)
 
 
-def _latest(db: Session, grant: Grant) -> Consent | None:
+def latest_consent(db: Session, grant: Grant) -> Consent | None:
+    """What the person last agreed to in this campaign, perhaps withdrawn since."""
     return db.scalar(_LATEST, {"person": grant.person, "campaign": grant.campaign.id})
 
 

@@ -116,7 +116,7 @@ def _front_matter(card: Card) -> str:
 def _tags(card: Card) -> list[str]:
     """What a hub finds the data by: only what is known of them."""
     people = ["human-preferences"] if card.annotator_kinds.get("human") else []
-    asked = ["fluency", "norwegian"] if card.asks_norwegian_fluency else []
+    asked = ["fluency", "norwegian"] if card.asks_norwegian_fluency and "" not in card.protocols else []
     return ["parvis", "pairwise-comparison", *people, *asked]
 
 
@@ -130,6 +130,11 @@ def _asked(card: Card) -> str:
     """What was judged: nothing where there is no judgment."""
     if not card.kinds:
         return "Prompts and the systems' responses; no comparison has been judged."
+    if unknown := card.protocols.get(""):
+        return (
+            "Pairwise judgments: two texts that answer one prompt were compared."
+            f" Of {_judgments(unknown)} it is not known what was asked."
+        )
     if not card.asks_norwegian_fluency:
         return "Pairwise judgments: two texts that answer one prompt were compared, under the protocol named below."
     return (

@@ -1,29 +1,20 @@
-"""What leaving an annotator out would do: to the judgments and the end date, and to the decisions of the ranking.
-
-The second names systems, so it is only for those who see results.
-"""
+"""What leaving an annotator out would do to the judgments and the end date."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.kinds import rates_responses
-from eval_core.campaigns.results.early_results import sees_results
-from eval_core.campaigns.results.votes import read_votes
 from eval_core.campaigns.watching.forecast import Forecast, forecast
 from eval_core.campaigns.watching.progress import counts_within
 from eval_core.campaigns.watching.rating_progress import lately_rated
 from eval_core.campaigns.watching.tallies import Lately, lately
-from eval_core.errors import InputError, RefusedError
-from eval_core.ranking import rank
-from eval_core.ranking.choices import Method
-from eval_core.ranking.robustness import Change, without_annotator
-from eval_core.store import Campaign, Comparison, Exclusion, Judgment, Person, RatingAssignment, Store
+from eval_core.store import Campaign, Comparison, Exclusion, Judgment, RatingAssignment, Store
 from eval_core.store.schema.work import RANKED
 
 
@@ -81,27 +72,6 @@ def read_omission(store: Store, slug: str, person_id: int, who: Who = OPERATOR) 
         end(rest, left),
         end(rest, left + again),
     )
-
-
-def read_ranking_without(store: Store, slug: str, person_id: int, who: Who = OPERATOR) -> Change | None:
-    """Which decisions of the ranking of all judgments change without a person. For leads who see results.
-
-    None where there is no ranking, the person has no judgments in it, or no one else has.
-
-    Raises:
-        RefusedError: 'results_hidden' where the lead does not see results yet, 'signed_out', 'not_allowed'.
-    """
-    with store.read() as db:
-        grant = authorise(db, who, slug, "lead")
-        if not sees_results(db, grant):
-            raise RefusedError("results_hidden", "judging is open, and this lead has not asked for results")
-        name = db.scalar(select(Person.name).where(Person.id == person_id)) or ""
-    votes = read_votes(store, slug, who=who)
-    try:
-        ranking = rank(votes, **asdict(Method()))
-    except InputError:
-        return None
-    return without_annotator(ranking, votes, name)
 
 
 def _judged(db: Session, campaign: Campaign, person_id: int) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""How many decisions of a ranking hang on one annotator, on lengths, on positions, or on overlap.
+"""How many decisions of a ranking hang on lengths, on positions, or on overlap.
 
 May import: the rest of ranking.
 Tests: tests/unit/ranking/robustness.
@@ -9,13 +9,10 @@ from eval_core.ranking.robustness.checks import (
     Check,
     Pair,
     Robustness,
-    WithoutAnnotator,
     one_per_comparison,
     robustness,
     with_length,
     with_position,
-    without_annotator,
-    without_each_annotator,
 )
 
 __all__ = [
@@ -23,11 +20,8 @@ __all__ = [
     "Check",
     "Pair",
     "Robustness",
-    "WithoutAnnotator",
     "one_per_comparison",
     "robustness",
     "with_length",
     "with_position",
-    "without_annotator",
-    "without_each_annotator",
 ]

@@ -1,10 +1,11 @@
-"""How many decisions hang on one choice: one annotator, the texts' lengths, their positions, or overlap.
+"""How many decisions hang on one choice: the texts' lengths, their positions, or overlap.
 
 What counts is which pairs are decided and which way round: systems that are not separated may swap ranks for nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,10 +14,8 @@ import pandas as pd
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.fit import Fit, fit_model
-from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
-from eval_core.ranking.robustness.yardstick import Yardstick, signs_of
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances, covariance_of
 from eval_core.ranking.uncertainty.decisions import decided_signs
 from eval_core.ranking.uncertainty.strength_draws import component_draws
@@ -53,15 +52,6 @@ class Change:
 
 
 @dataclass(frozen=True)
-class WithoutAnnotator:
-    """The change when this annotator's judgments are left out."""
-
-    annotator: str
-    judgments: int
-    change: Change
-
-
-@dataclass(frozen=True)
 class Check:
     """One question to a ranking. `reason` says why it has no answer; the other fields are None then.
 
@@ -82,20 +72,16 @@ class Check:
 
 @dataclass(frozen=True)
 class Robustness:
-    """All four; `annotators` has every annotator, those who change most first, and is empty below two.
-
-    `decisions`: how many pairs the ranking decides.
-    """
+    """All three. `decisions`: how many pairs the ranking decides."""
 
     decisions: int
-    annotators: tuple[WithoutAnnotator, ...]
     length: Check
     position: Check
     one_judgment: Check
 
 
 def robustness(ranking: Ranking, judgments: pd.DataFrame) -> Robustness:
-    """Ask all four questions.
+    """Ask all three questions.
 
     Args:
         ranking: `rank` of these judgments, whose model, clusters, level and seed the other fits share.
@@ -103,47 +89,10 @@ def robustness(ranking: Ranking, judgments: pd.DataFrame) -> Robustness:
     """
     return Robustness(
         sum(pair.decided for pair in ranking.pairs),
-        without_each_annotator(ranking, judgments),
         with_length(ranking, judgments),
         with_position(ranking, judgments),
         one_per_comparison(ranking, judgments),
     )
-
-
-def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[WithoutAnnotator, ...]:
-    """Fits without each annotator in turn, held to the ranking's own test (`yardstick`).
-
-    Those who change most decisions come first, then those who move a strength most.
-    """
-    return _removals(ranking, judgments)
-
-
-def without_annotator(ranking: Ranking, judgments: pd.DataFrame, annotator: str) -> Change | None:
-    """What one annotator changes, as `without_each_annotator` has it; None where there is nothing without them."""
-    found = _removals(ranking, judgments, annotator)
-    return found[0].change if found else None
-
-
-def _removals(ranking: Ranking, judgments: pd.DataFrame, only: str | None = None) -> tuple[WithoutAnnotator, ...]:
-    votes = _votes(ranking, judgments)
-    if votes.annotator is None:
-        return ()
-    names = pd.factorize(judgments["annotator"])[1]
-    if len(names) < 2 or (only is not None and only not in names):
-        return ()
-    code_of = None if only is None else list(names).index(only)
-    options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
-    before, changes = _of_ranking(ranking, votes), []
-    with one_thread():
-        yardstick = Yardstick(ranking, votes, fit_model(len(votes.systems), count(votes), options))
-        for code, mine, fitted in fits_without(votes, options, code_of):
-            if fitted is not None:
-                after = _Decided(fitted.strength, _labels(fitted), yardstick.signs_without(code, fitted))
-                changes.append(WithoutAnnotator(str(names[code]), len(mine), _change(votes, before, after)))
-    changes.sort(
-        key=lambda removal: (-removal.change.decisions, -abs(removal.change.largest_shift or 0), removal.annotator)
-    )
-    return tuple(changes)
 
 
 def with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
@@ -261,6 +210,19 @@ def _one_each(votes: Votes, seed: int) -> Bools:
     return keep
 
 
+def _signs_of(ranking: Ranking, systems: Sequence[str]) -> Floats:
+    """1 where the row's system is decided to be stronger, −1 where weaker, 0 where that is open, (K, K)."""
+    at = {name: i for i, name in enumerate(systems)}
+    strength = {row.system: row.strength for row in ranking.systems}
+    signs = np.zeros((len(systems), len(systems)))
+    for pair in ranking.pairs:
+        if pair.decided and pair.system in at and pair.opponent in at:
+            i, j = at[pair.system], at[pair.opponent]
+            signs[i, j] = 1.0 if strength[pair.system] > strength[pair.opponent] else -1.0
+            signs[j, i] = -signs[i, j]
+    return signs
+
+
 def _labels(fitted: Fit) -> Ints:
     return np.where(fitted.bounded, fitted.components, -1)
 
@@ -271,7 +233,7 @@ def _of_ranking(ranking: Ranking, votes: Votes) -> _Decided:
     system_rows = [rows.get(name) for name in votes.systems]
     strengths = np.array([0.0 if row is None else row.strength for row in system_rows])
     labels = np.array([row.component if row is not None and row.bounded else -1 for row in system_rows])
-    return _Decided(strengths, labels, signs_of(ranking, votes.systems))
+    return _Decided(strengths, labels, _signs_of(ranking, votes.systems))
 
 
 def _change(votes: Votes, base: _Decided, changed: _Decided) -> Change:

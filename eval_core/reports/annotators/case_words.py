@@ -11,9 +11,7 @@ from eval_core.campaigns.watching.forecast import Forecast
 from eval_core.campaigns.watching.omission import Omission
 from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
-from eval_core.ranking.robustness import Change
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.standings.robustness_words import change_sentences
 
 NOTHING = "–"
 _TENTHS_BELOW = 10  # seconds
@@ -168,10 +166,3 @@ def _ends(omission: Omission, day: Callable[[datetime], str]) -> str:
         without=without or now,
         served=served,
     )
-
-
-def ranking_sentences(change: Change | None) -> list[str]:
-    """Which decisions of the ranking would change."""
-    if change is None:
-        return [_("There would be no ranking to compare with.")]
-    return change_sentences(change) or [_("No decision of the ranking would change.")]

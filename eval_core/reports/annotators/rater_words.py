@@ -9,7 +9,7 @@ from eval_core.campaigns.quality.rater_checks import RaterChecks
 from eval_core.locales import N_, interval, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.habits import share_with_interval
-from eval_core.reports.agreement_words import CHANCE, PERHAPS
+from eval_core.reports.agreement_words import CHANCE, HARDLY, PERHAPS
 from eval_core.reports.ranking_words import listed
 from eval_core.reports.rating_words import NOT_RATED_TWICE, alpha_sentence
 from eval_core.scoring import RatingAgreement
@@ -46,10 +46,10 @@ def rating_trust_verdict(agreement: RatingAgreement, doubts: Sequence[Doubt]) ->
         return _("Not checked: no response has been rated by two annotators, so it is not known whether they agree.")
     if alpha.value is None:
         return _("All scores of the responses that several annotators rated are the same, so they tell nothing apart.")
-    if alpha.high is not None and alpha.high <= 0:
-        return _("Do not trust these ratings yet: the annotators agree no more than by chance.")
+    if alpha.high is not None and alpha.high < HARDLY:
+        return _("Do not trust these ratings yet: the annotators agree hardly more than by chance.")
     if alpha.low is None or alpha.low <= 0:
-        return _("There is no sign of a problem, but there are too few ratings to be sure that annotators agree.")
+        return _("It is not known yet whether to trust these ratings: the annotators may agree no more than by chance.")
     return _("There is no sign of a problem with these ratings.")
 
 

@@ -9,9 +9,9 @@ from eval_core.campaigns.quality.doubts import Doubt, checked
 from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
+from eval_core.reports.agreement_words import HARDLY
 from eval_core.reports.ranking_words import listed
 
-_HARDLY = 0.2  # an ordinal alpha whose interval ends below it is hardly more than chance
 _REASONS = {
     "too_fast": N_("Look at the judgments of {names} first: most were made faster than either text can be read."),
     "one_side": N_("Look at the judgments of {names} first: they mostly take the same side, and miss gold or repeats."),
@@ -28,8 +28,8 @@ def trust_verdict(agreement: Agreement, checks: Sequence[AnnotatorChecks], doubt
         doubts: whose judgments to look at, each named for the most telling reason.
     """
     alpha, interval = agreement.estimates.alpha_ordinal, agreement.intervals.alpha_ordinal
-    if alpha is not None and interval is not None and (interval[1] <= 0 or (alpha <= 0 and interval[1] < _HARDLY)):
-        return _("Do not trust these judgments yet: the annotators agree no more than by chance.")
+    if interval is not None and interval[1] < HARDLY:
+        return _("Do not trust these judgments yet: the annotators agree hardly more than by chance.")
     if doubts:
         return " ".join(_named(code, doubts) for code in _REASONS if _named(code, doubts))
     if not checked([check for check in checks if check.counts]):
@@ -39,7 +39,9 @@ def trust_verdict(agreement: Agreement, checks: Sequence[AnnotatorChecks], doubt
     if alpha is None:
         return _("It is too early to say whether the judgments can be trusted.")
     if interval is None or interval[0] <= 0:
-        return _("There is no sign of a problem, but there are too few judgments to be sure that annotators agree.")
+        return _(
+            "It is not known yet whether to trust these judgments: the annotators may agree no more than by chance."
+        )
     return _("There is no sign of a problem with these judgments.")
 
 

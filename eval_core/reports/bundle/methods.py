@@ -81,7 +81,7 @@ def robustness_paragraphs(facts: MethodFacts) -> list[str]:
     paragraphs = []
     for name, firm in facts.firmness.items():
         sentences = diagnosis_sentences(firm.diagnosis) if firm.diagnosis else []
-        sentences += robustness_sentences(firm.robustness, annotators=facts.parts[name].counts["annotators"])
+        sentences += robustness_sentences(firm.robustness)
         # Names of systems are among the words: none of them cites.
         paragraphs.append(_about(name) + " ".join(sentences).replace("[@", "[ @"))
     return paragraphs

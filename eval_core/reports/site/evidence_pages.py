@@ -7,8 +7,8 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from eval_core.campaigns.publishing.public_release import FEWEST, Care
-from eval_core.locales import current_language, full_day, language_name, number, percent
+from eval_core.campaigns.publishing.public_release import FEWEST, Care, Release
+from eval_core.locales import current_language, full_day, language_name, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.locales import interval as written_interval
 from eval_core.protocols import Protocol
@@ -63,14 +63,14 @@ def people_page(contents: Contents) -> dict[str, Any]:
 
 def method_page(contents: Contents) -> dict[str, Any]:
     """What was asked and how it was ranked, the guidelines, what the numbers do not say, and sources."""
-    paragraphs = methods_paragraphs(contents.behind, script=False)
+    paragraphs, here = methods_paragraphs(contents.behind, script=False), _made_here(contents.release)
     return {
         "paragraphs": [in_brackets(paragraph) for paragraph in paragraphs],
         "limits": list(limitations(contents.behind)),
         "sources": sorted(reference(SOURCES[key]) for key in cited(paragraphs)),
         "facts": list(_asked(contents)),
-        "guidelines": _guidelines(contents),
-        "clarifications": contents.release.clarifications,
+        "guidelines": _guidelines(contents) if here else [],
+        "clarifications": contents.release.clarifications if here else (),
         "commands": "parvis rank judgments.parquet",
         "heads": {
             "title": _("Method"),
@@ -165,18 +165,32 @@ def _care(label: str, care: Care) -> list[str]:
 
 
 def _asked(contents: Contents) -> Iterator[tuple[str, str]]:
-    facts, protocol = contents.facts, contents.protocol
-    yield _("Protocol"), f"{title_of(protocol.key)} ({facts.protocol} {facts.protocol_version})"
-    yield _("Question"), _said(protocol)
-    yield _("Choices"), " · ".join(choice_labels(protocol).values())
-    if issues := issue_labels(protocol):
-        yield _("Issues that can be marked"), " · ".join(issues.values())
+    facts, protocol, release = contents.facts, contents.protocol, contents.release
+    if _made_here(release):
+        yield _("Protocol"), f"{title_of(protocol.key)} ({facts.protocol} {facts.protocol_version})"
+        yield _("Question"), _said(protocol)
+        yield _("Choices"), " · ".join(choice_labels(protocol).values())
+        if issues := issue_labels(protocol):
+            yield _("Issues that can be marked"), " · ".join(issues.values())
+    if release.imported:
+        unknown = ngettext(
+            "{imported} of {count} judgment: Parvis does not know what was asked",
+            "{imported} of {count} judgments: Parvis does not know what was asked",
+            len(release.judgments),
+            imported=number(release.imported),
+        )
+        yield _("Made elsewhere and imported"), unknown
     yield _("Systems"), ", ".join(facts.systems)
     if facts.first and facts.last:
         first, last = full_day(facts.first), full_day(facts.last)
         yield _("Judged (UTC)"), first if first == last else f"{first} – {last}"
     yield _("Left out: identical texts"), number(facts.identical)
     yield _("Left out: withdrawn comparisons"), number(facts.withdrawn)
+
+
+def _made_here(release: Release) -> bool:
+    """Whether any of the judgments were made here, by the campaign's protocol and guidelines."""
+    return release.imported < len(release.judgments)
 
 
 def _said(protocol: Protocol) -> str:

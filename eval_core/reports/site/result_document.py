@@ -35,6 +35,7 @@ def result_document(contents: Contents) -> dict[str, Any]:
         },
         "counts": {
             "judgments": facts.judgments,
+            "imported": release.imported,
             "annotators": facts.annotators,
             "simulated": facts.simulated,
             "prompts": facts.prompts,

@@ -1,13 +1,13 @@
-"""Four sentences under every ranking: which decisions would change if it were made in another way."""
+"""Three sentences under every ranking: which decisions would change if it were made in another way."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from eval_core.locales import N_, ngettext
+from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.ranking.robustness import Change, Check, Pair, Robustness, WithoutAnnotator
+from eval_core.ranking.robustness import Change, Check, Pair, Robustness
 from eval_core.reports.ranking_words import listed, short
 
 
@@ -37,58 +37,25 @@ _ONE_JUDGMENT = _Question(
 )
 
 
-# By the number of known annotators.
-_NO_ONE_LEFT_OUT = (
-    N_("It is not known who judged, so no annotator can be left out."),
-    N_("There is only one annotator: the ranking is theirs."),
-    N_("Leaving out any one annotator would leave nothing to rank."),
-)
+def robustness_sentences(checks: Robustness) -> list[str]:
+    """Length, position, one judgment of each comparison.
 
-
-def robustness_sentences(checks: Robustness, *, annotators: int) -> list[str]:
-    """One annotator left out, length, position, one judgment of each comparison.
-
-    Where no pair is decided and none would be, one sentence says so for all four.
-
-    Args:
-        annotators: how many are known among the judgments; with none, there is no ranking without one.
+    Where no pair is decided and none would be, one sentence says so for all three.
     """
     others = (checks.length, checks.position, checks.one_judgment)
-    changes = [removal.change for removal in checks.annotators] + [check.change for check in others if check.change]
+    changes = [check.change for check in others if check.change]
     if not checks.decisions and not any(map(_matters, changes)):
         return [
             _(
-                "No pair is decided. As far as it can be checked here, that does not change when any one annotator is "
-                "left out, when text length or the advantage of coming first is taken into account, or when only one "
-                "judgment per comparison counts."
+                "No pair is decided. As far as it can be checked here, that does not change when text length or the "
+                "advantage of coming first is taken into account, or when only one judgment per comparison counts."
             )
         ]
     return [
-        _annotators(checks.annotators, annotators),
         _answer(checks.length, _LENGTH),
         _answer(checks.position, _POSITION),
         _answer(checks.one_judgment, _ONE_JUDGMENT),
     ]
-
-
-def _annotators(removals: Sequence[WithoutAnnotator], annotators: int) -> str:
-    if not removals:
-        return _(_NO_ONE_LEFT_OUT[min(annotators, len(_NO_ONE_LEFT_OUT) - 1)])
-    changing = [removal for removal in removals if _matters(removal.change)]
-    if not changing:
-        return _("No decision changes when any one annotator is left out.")
-    worst, others = changing[0], len(changing) - 1
-    without = _("Without {annotator}, decisions change.", annotator=worst.annotator)
-    sentences = [without, *change_sentences(worst.change)]
-    if others:
-        sentences.append(
-            ngettext(
-                "The same holds, for these or other decisions, without {count} other annotator.",
-                "The same holds, for these or other decisions, without any of {count} other annotators.",
-                others,
-            )
-        )
-    return " ".join(sentences)
 
 
 def _answer(check: Check, question: _Question) -> str:
@@ -98,14 +65,14 @@ def _answer(check: Check, question: _Question) -> str:
         return _(question.unknown)
     if not _matters(check.change):
         return _(question.firm)
-    return " ".join([_(question.changed), *change_sentences(check.change)])
+    return " ".join([_(question.changed), *_change_sentences(check.change)])
 
 
 def _matters(change: Change) -> bool:
     return bool(change.decisions or change.lost)
 
 
-def change_sentences(change: Change) -> list[str]:
+def _change_sentences(change: Change) -> list[str]:
     """Which decisions change; the gravest first."""
     said = []
     if change.turned:

@@ -19,6 +19,7 @@ from eval_core.campaigns.joining.consent import (
     read_participation,
     withdraw_consent,
 )
+from eval_core.campaigns.joining.letter_changes import read_letter_changes
 from eval_core.errors import RefusedError
 from eval_core.locales import current_language
 from eval_core.locales import gettext as _
@@ -26,6 +27,7 @@ from eval_core.reports.background.person_words import DIALECT_LABELS, FIRST_STAN
 from eval_core.ui.annotate.gate.way_back import way_back
 from eval_core.ui.annotate.my_work import LETTER, close_button, open_entry
 from eval_core.ui.frame.rating_notices import rates
+from eval_core.ui.parts.guideline_changes import changes_html
 from eval_core.ui.parts.html import note, note_html, trouble, verdict
 from eval_core.ui.parts.local_time import local_full_day
 from eval_core.ui.parts.press import press, show_notice
@@ -50,7 +52,7 @@ class LetterState:
 
 
 def letter_screen(slug: str) -> None:
-    """What a newcomer sees first: the letter, two voluntary questions about Norwegian, and the button that agrees."""
+    """What is agreed to before anything else: the letter, two voluntary questions about Norwegian, and the button."""
     try:
         letter = read_letter(desk_store(slug), session_id(), slug, current_language())
     except RefusedError as refusal:  # the letter was removed, or the person signed out, a moment ago
@@ -60,7 +62,7 @@ def letter_screen(slug: str) -> None:
     if participation.withdrawn_at is not None:
         way_back(slug)
     with st.container(key="letter"):
-        st.html(_letter_html(letter))
+        st.html(_unagreed_html(slug, letter, participation))
         answered = participation.first_standard or participation.dialect_area
         if participation.about_norwegian and not answered:
             title, text = _("Two questions about you (voluntary)"), _("You can take part without answering them.")
@@ -160,6 +162,25 @@ def _background_questions(prefix: str, answers: Answers, on_answer: Callable[[st
 
 def _pass_answer(on_answer: Callable[[str, str | None], None], name: str, key: str) -> None:
     on_answer(name, st.session_state[key] or None)
+
+
+def _unagreed_html(slug: str, letter: LetterView, participation: Participation) -> str:
+    """The letter for a newcomer; for anyone who agreed to an earlier one what is new in it, and then all of it."""
+    if participation.letter_version in (None, letter.version):
+        return _letter_html(letter)
+    title, agreed = _("The letter has a new version"), _agreement_text(participation)
+    ask = _("Please read it, and agree again before you go on.")
+    head = f'<h1 class="first-read" tabindex="-1">{escape(title)}</h1><p>{escape(agreed)} {escape(ask)}</p>'
+    whole = _letter_html(letter).replace('<h1 tabindex="-1">', '<h2 class="title">').replace("</h1>", "</h2>")
+    found = read_letter_changes(desk_store(slug), session_id(), slug, letter.language)
+    if found is None:
+        return head + whole
+    parts = changes_html(found) or note_html(_("Its text is the one that you agreed to, word for word."))
+    summary = escape(_("Show the whole letter"))
+    return (
+        f'{head}<article class="letter" lang="{letter.language}">{parts}</article>'
+        f'<details class="whole"><summary>{summary}</summary>{whole}</details>'
+    )
 
 
 def _letter_html(letter: LetterView) -> str:

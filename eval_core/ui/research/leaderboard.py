@@ -84,8 +84,7 @@ def show_slice(slug: str, chosen: Choices, *, compact: bool, p_best: bool = Fals
     show_categories(slug, chosen, name, compact=compact)
     _sentences(_("What would separate the systems?"), planner_sentences(plans(slug, chosen)))
     if robustness is not None:
-        annotators = computed.facts.votes["annotator"].nunique()
-        _sentences(_("How robust is the ranking?"), robustness_sentences(robustness, annotators=annotators))
+        _sentences(_("How robust is the ranking?"), robustness_sentences(robustness))
     _diagnosis(slug, chosen, ranking, name)
     show_bootstrap(slug, chosen, computed, name)
     with st.expander(_("The numbers as a table")):

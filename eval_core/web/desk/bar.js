@@ -16,6 +16,7 @@ const SIGNS = {
  * @typedef {object} Bar
  * @property {HTMLElement} root
  * @property {(view: View, open: PanelName|null) => void} show
+ * @property {(waiting: string) => void} beside what is said beside the count of what is saved
  */
 
 /**
@@ -23,7 +24,9 @@ const SIGNS = {
  * @returns {Bar}
  */
 export function makeBar(desk) {
-  const count = el("p", { class: "count" })
+  const saved = el("span", {})
+  const beside = el("span", {})
+  const count = el("p", { class: "count" }, saved, beside)
   // Whoever hears the page hears first what it is; the other screens have a heading of their own.
   const title = el("h1", { class: "unseen-words" })
   const names = /** @type {(keyof typeof SIGNS)[]} */ (Object.keys(SIGNS))
@@ -37,10 +40,11 @@ export function makeBar(desk) {
   const root = el("header", { class: "bar" }, title, count, el("nav", {}, ...buttons.map((one) => one.node)))
   return {
     root,
+    beside: (waiting) => text(beside, waiting && ` · ${waiting}`),
     show(view, open) {
       text(title, fill(desk.words.page, { campaign: view.pile.title }))
       title.hidden = view.mode === "gate" || view.mode === "intro"
-      text(count, countOf(view, desk))
+      text(saved, countOf(view, desk))
       count.dataset.done = String(view.done)
       count.dataset.saved = String(view.saved)
       const told = newsOf(view, desk.words)
@@ -61,6 +65,7 @@ export function makeBar(desk) {
 }
 
 /**
+ * What the server has: what waits is said beside it.
  * @param {View} view
  * @param {Desk} desk
  */
@@ -71,8 +76,8 @@ function countOf(view, { words, data }) {
     const sentence = view.stage === "training" ? words.count_training : words.count_test
     return fill(sentence, { number: say(at), total: say(total) })
   }
-  if (view.quota === null) return fill(words.count_saved, { done: say(view.done) })
-  return fill(words.count_of, { done: say(view.done), quota: say(view.quota) })
+  if (view.quota === null) return fill(words.count_saved, { done: say(view.saved) })
+  return fill(words.count_of, { done: say(view.saved), quota: say(view.quota) })
 }
 
 /**

@@ -40,7 +40,7 @@ import { el, fill } from "./dom.js"
 import { makeFoot } from "./foot.js"
 import { makeFrameKeys } from "./frame_keys.js"
 import { listen } from "./keys.js"
-import { lineOf } from "./line.js"
+import { lineOf, waitingOf } from "./line.js"
 import { makeLive } from "./live.js"
 import { makeMarks } from "./marks.js"
 import { makePage } from "./page.js"
@@ -250,7 +250,9 @@ function lie(host, data, tell) {
   function showLine() {
     if (!work) return
     const { connection } = work
-    const now = lineOf(desk, { message, connection, oldest: work.oldest(), lasting: work.outbox.lasting })
+    const oldest = work.oldest()
+    bar.beside(waitingOf(desk, { connection, oldest }))
+    const now = lineOf(desk, { message, connection, oldest, lasting: work.outbox.lasting })
     foot.line(now.text, now.trouble, now.text.length > 32, now.hint)
   }
 

@@ -248,12 +248,13 @@ function isDone(action) {
 }
 
 /**
- * Forget drafts of sheets that cannot come back.
+ * Forget drafts of sheets that cannot come back. Where something is in the way, such as a new letter, they can.
  * @param {Outbox} outbox
  * @param {Pile} pile
  * @param {Kept[]} kept
  */
 function tidy(outbox, pile, kept) {
+  if (pile.instead !== null) return
   const alive = new Set([
     ...pile.sheets.map((one) => one.assignment),
     ...pile.undo.map((one) => one.assignment),

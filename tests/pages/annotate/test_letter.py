@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from streamlit.testing.v1 import AppTest
 
 import eval_core.ui.session as session
@@ -71,6 +71,38 @@ def test_a_letter_changed_under_the_reader_is_read_again(built: Built, kari: str
     assert consents(built) == []
     test.button(key="letter_agree").click().run()
     assert consents(built) == [("1.1.2", "en")]
+
+
+def test_a_new_letter_says_so_and_marks_what_is_new(built: Built, kari: str, open_page: Open) -> None:
+    """Who agreed to an earlier one sees what is gone and what is new, then the whole letter; a newcomer the letter alone."""
+    open_page("annotate", kari).button(key="letter_agree").click().run()
+    change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
+    test = open_page("annotate", kari)
+    text = words(test)
+    assert "The letter has a new version" in text
+    assert "to version 1.1.1 of the letter. Please read it, and agree again before you go on." in text
+    assert '<div class="change gone"><span class="sign">Gone:</span> <del><p>250 kroner &lt;script&gt;' in text
+    assert '<div class="change new"><span class="sign">New:</span> <ins><p>300 kroner</p>' in text
+    assert text.count('class="change') == 2
+    assert text.index("Show the whole letter") < text.index("Would you like to take part?")
+    newcomer = words(open_page("annotate", built.enter("Ola")))
+    assert "The letter has a new version" not in newcomer
+    assert "Would you like to take part?" in newcomer
+    test.button(key="letter_agree").click().run()
+    assert consents(built) == [("1.1.1", "en"), ("1.1.2", "en")]
+
+
+def test_a_new_letter_whose_old_one_is_not_known_is_shown_whole(built: Built, kari: str, open_page: Open) -> None:
+    """It is said that it changed, and nothing is marked."""
+    open_page("annotate", kari).button(key="letter_agree").click().run()
+    change_rules(built.store, built.slug, {"letter": {"pay": "300 kroner"}})
+    with built.store.write() as db:
+        db.execute(update(Consent).values(letter_hash="0" * 64))
+    text = words(open_page("annotate", kari))
+    assert "The letter has a new version" in text
+    assert 'class="change' not in text
+    assert "Show the whole letter" not in text
+    assert "Would you like to take part?" in text
 
 
 def test_withdrawing_asks_once_more(built: Built, kari: str, open_page: Open) -> None:

@@ -95,40 +95,38 @@ def demo(store: Store) -> Built:
 
 # Missing in every campaign below, and in all but those of one kind.
 NEVER = {"programs chosen", "somebody left out"}
-HERE = {"judged elsewhere", "unknown annotators", "a demo", "judges' judgments"}
+HERE = {"judged elsewhere", "a demo", "judges' judgments"}
 # Campaigns, and what is missing in each.
 SCENES: dict[str, tuple[Callable[[Store, Path], Built], set[str]]] = {
     "nothing judged": (
         lambda store, _: build(store),
         {"a judgment", "a decided pair", "two annotators on a comparison", "a check", "a doubt", "people",
          "a known version", "a closed campaign", "simulated annotators", "only ties", "known annotators",
-         "several annotators", "one annotator", "judged here", "judged once", "a look", *HERE},
+         "judged here", "judged once", "a look", *HERE},
     ),
     "one annotator": (
         lambda store, _: build(store, "Kari"),
-        {"two annotators on a comparison", "a check", "a doubt", "a decided pair", "a closed campaign",
-         "several annotators", *HERE},
+        {"two annotators on a comparison", "a check", "a doubt", "a decided pair", "a closed campaign", *HERE},
     ),
     "unchecked": (
         lambda store, _: build(store, "Kari", "Ola", choices="AABtB"),
-        {"a check", "a doubt", "a decided pair", "a closed campaign", "simulated annotators", "one annotator",
+        {"a check", "a doubt", "a decided pair", "a closed campaign", "simulated annotators",
          "judged once", *HERE},
     ),
     "checked": (
         lambda store, _: build(store, "Kari", "Ola", "Per", gold=6, choices="AABABBBAAABtA"),
-        {"a closed campaign", "simulated annotators", "only ties", "one annotator", "judged once",
+        {"a closed campaign", "simulated annotators", "only ties", "judged once",
          "no gold or repeats", *HERE},
     ),
     "imported": (
         imported,
         {"a known version", "two annotators on a comparison", "a check", "a doubt", "prompts with a standard",
-         "known annotators", "several annotators", "one annotator", "few annotators", "judged here", "a demo",
-         "judges' judgments"},
+         "known annotators", "few annotators", "judged here", "a demo", "judges' judgments"},
     ),
     "judges only": (
         lambda store, folder: imported(store, folder, annotator_id="gpt", annotator_kind="judge"),
-        {"people", "a known version", "two annotators on a comparison", "a check", "a doubt", "several annotators",
-         "few annotators", "judged here", "a demo"},
+        {"people", "a known version", "two annotators on a comparison", "a check", "a doubt", "few annotators",
+         "judged here", "a demo"},
     ),
     "read-only": (lambda store, _: build(store, "Kari", "Ola"), {"a complete log", "a check", "a doubt", "a look", *HERE}),
     "demo": (lambda store, _: demo(store), {"a complete log", "a check", "a doubt", "a look", "judges' judgments"}),

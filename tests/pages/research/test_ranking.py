@@ -191,7 +191,7 @@ def test_planner_and_robustness_in_sentences(judged: Built, researcher: Callable
     seen = words(researcher())
     assert plans
     assert all(escape(sentence) in seen for sentence in plans)
-    assert all(escape(sentence) in seen for sentence in robustness_sentences(robustness(ranking, votes), annotators=3))
+    assert all(escape(sentence) in seen for sentence in robustness_sentences(robustness(ranking, votes)))
 
 
 @pytest.fixture

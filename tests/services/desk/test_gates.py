@@ -13,7 +13,7 @@ from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publi
 from eval_core.campaigns.people.persons import add_simulated_annotator
 from eval_core.campaigns.rules import change_rules
 from tests.conftest import Clock
-from tests.support.acts import Desk, open_desk, undo_judgment
+from tests.support.acts import Desk, explain_judgment, open_desk, undo_judgment
 from tests.support.building import Built
 from tests.support.checking import history, leaks, problems, refusal
 from tests.support.desk_clicks import judge, reason, shown, tasks
@@ -106,6 +106,42 @@ def test_a_change_stops_before_the_next_comparison(
     clock.move(minutes=1)
     judge(built, kari, following)
     assert opened(built, kari).task is not None
+
+
+def test_a_half_finished_comparison_waits_for_the_new_letter(campaign: Callable[..., Built]) -> None:
+    """Chosen, with the reasons missing: nothing goes on or is taken back before the letter is agreed to, then it does."""
+    built = campaign()
+    change_rules(built.store, built.slug, {**LETTER, "reasons": "all"})
+    kari = built.enter("Kari")
+    agree(built, kari)
+    read(built, kari)
+    task = shown(built, kari)
+    judge(built, kari, task)
+    assert opened(built, kari).chosen == "A"
+    change_letter(built)
+    for _ in range(2):  # a reload changes nothing
+        desk = opened(built, kari)
+        assert (desk.reason, desk.sheets, desk.undo) == ("consent", (), ())
+    agree(built, kari)
+    desk = opened(built, kari)
+    assert (desk.reason, desk.chosen, desk.undoable) == (None, "A", (task.assignment_id, 1))
+    assert explain_judgment(built.store, kari, built.slug, task.assignment_id, 1, {}, None, "")
+    assert opened(built, kari).chosen is None
+
+
+def test_a_half_rated_response_waits_for_the_new_letter(campaign: Callable[..., Built]) -> None:
+    """It lies there again once the letter is agreed to."""
+    built = campaign(protocol="heval", prompts=2)
+    change_rules(built.store, built.slug, LETTER)
+    kari = built.enter("Kari")
+    agree(built, kari)
+    read(built, kari)
+    lying = opened(built, kari).sheets
+    change_letter(built)
+    desk = opened(built, kari)
+    assert (desk.reason, desk.sheets) == ("consent", ())
+    agree(built, kari)
+    assert opened(built, kari).sheets == lying
 
 
 def test_a_clarification_is_noticed_without_letter_and_school(campaign: Callable[..., Built], clock: Clock) -> None:

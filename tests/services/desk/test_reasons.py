@@ -276,19 +276,47 @@ def test_a_share_is_asked(campaign: Callable[..., Built]) -> None:
     assert len(history(built.store)) == 120
 
 
-def test_whether_reasons_are_asked_is_settled_with_the_lease(campaign: Callable[..., Built]) -> None:
-    """A rule that changes while a comparison is on the screen holds from the next one on, in both directions."""
+def test_reasons_are_asked_from_the_next_lease_on(campaign: Callable[..., Built]) -> None:
+    """Switched on while a comparison is on the screen, they are not asked for of this one."""
     built = campaign()
     chair = built, built.enter("Kari")
     shown(*chair)
     settle(built, reasons="all")
     chosen(chair)
     assert opened(chair).chosen is None
-    shown(*chair)
+    chosen(chair)
+    assert opened(chair).chosen == "A"
+
+
+def test_reasons_are_switched_off_for_what_is_held_too(chair: Chair) -> None:
+    """Nothing that lies there asks any more; a choice finishes its comparison, which was not asked for reasons then."""
+    built, session = chair
+
+    def asking() -> list[bool]:
+        return [sheet.asks_reasons for sheet in open_desk(built.store, session, built.slug, ahead=2).sheets]
+
+    assert asking() == [True] * 3
     settle(built, reasons="off")
+    assert asking() == [False] * 3
+    identity = chosen(chair)
+    desk = opened(chair)
+    assert (desk.chosen, desk.task and desk.task.assignment_id != identity) == (None, True)
+    assert not assignment(built, identity).asks_reasons
+    assert explain(chair, identity, {"A": ["grammar"]}), "what was being written as it was switched off is kept"
+    settle(built, reasons="all")
+    assert opened(chair).chosen is None
+    assert problems(built.store, built.slug) == []
+
+
+def test_a_choice_whose_reasons_are_missing_is_finished_without(chair: Chair) -> None:
+    """Switched off while somebody is asked why: the next comparison comes, and the choice counts."""
+    built, session = chair
     identity = chosen(chair)
     assert opened(chair).chosen == "A"
-    assert explain(chair, identity)
+    settle(built, reasons="off")
+    desk = opened(chair)
+    assert (desk.chosen, desk.done) == (None, 1)
+    assert shown(built, session).assignment_id != identity
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select, update
 
 from eval_core.campaigns.access import find_person
+from eval_core.campaigns.content.import_judgments import import_judgments
 from eval_core.campaigns.results.leaderboard import read_leaderboard
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.setup.lifecycle import move_campaign
@@ -162,6 +163,54 @@ def test_what_does_not_count_is_not_in_it(plain: Built, place: Path) -> None:
     document = json.loads((site / "results.json").read_text("utf-8"))
     assert (document["counts"]["annotators"], document["counts"]["excluded"]) == (1, 1)
     assert "Too fast" not in "".join(texts_of(site).values())
+
+
+def imported(built: Built, folder: Path, rows: int = 6) -> None:
+    """Judgments that were made elsewhere, by Ada."""
+    winners = ("model_a", "model_b", "tie")
+    judgments = [
+        {"model_a": "x", "model_b": "y", "winner": winners[n % 3], "prompt": f"Elsewhere {n}", "annotator_id": "Ada"}
+        for n in range(rows)
+    ]
+    path = folder / "elsewhere.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in judgments), encoding="utf-8")
+    import_judgments(built.store, path, built.slug)
+
+
+ASKED = {
+    "method.html": ("Which of the two is better Norwegian?", "Equally fluent", "Grammar", "<details"),
+    "nb/method.html": ("Hvilken av de to har best språk?", "<details"),
+    "nn/method.html": ("Kva for ein av dei to har best språk?", "<details"),
+    "data/README.md": ("which is written in better", "\n- fluency\n"),
+}
+
+
+def test_what_was_asked_elsewhere_is_not_known(campaign: Callable[..., Built], place: Path) -> None:
+    """Of imported judgments no page says that the protocol's question was asked; made here, planted, each does."""
+    here, elsewhere = campaign(slug="here", prompts=4), campaign(slug="elsewhere", prompts=0)
+    judge(here, here.enter("Kari Nordmann"))
+    imported(elsewhere, place)
+    for made in (here, elsewhere):
+        close(made)
+    sites = {made.slug: texts_of(publish(made, place / made.slug)) for made in (here, elsewhere)}
+    for page, words in ASKED.items():
+        assert [word for word in words if word not in sites["here"][page]] == [], page
+        assert [word for word in words if word in sites["elsewhere"][page]] == [], page
+    assert "6 of 6 judgments: Parvis does not know what was asked" in sites["elsewhere"]["method.html"]
+    assert "6 av 6 vurderinger: Parvis vet ikke" in sites["elsewhere"]["nb/method.html"]
+    assert "Of 6 judgments it is not known what was asked." in sites["elsewhere"]["data/README.md"]
+    assert json.loads(sites["elsewhere"]["results.json"])["counts"]["imported"] == 6
+
+
+def test_some_judgments_of_elsewhere_are_counted(campaign: Callable[..., Built], place: Path) -> None:
+    """Next to those made here, whose question is said, stands how many others there are."""
+    both = campaign(slug="both", prompts=4)
+    judged = judge(both, both.enter("Kari Nordmann"))
+    imported(both, place)
+    close(both)
+    method = (publish(both, place / "both") / "method.html").read_text("utf-8")
+    assert ASKED["method.html"][0] in method
+    assert f"6 of {judged + 6} judgments: Parvis does not know what was asked" in method
 
 
 @pytest.mark.parametrize("people", [4, 5])

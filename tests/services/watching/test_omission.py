@@ -1,4 +1,4 @@
-"""What leaving an annotator out would do is what it does; the ranking's part stays behind the results' gate."""
+"""What leaving an annotator out would do is what it does."""
 
 from __future__ import annotations
 
@@ -8,14 +8,10 @@ import pytest
 
 from eval_core.campaigns.access import find_person
 from eval_core.campaigns.quality.exclusions import exclude_person
-from eval_core.campaigns.results.early_results import show_results
 from eval_core.campaigns.results.votes import read_votes
-from eval_core.campaigns.watching.omission import read_omission, read_ranking_without
+from eval_core.campaigns.watching.omission import read_omission
 from eval_core.campaigns.watching.progress import campaign_counts
-from eval_core.ranking import rank
-from eval_core.ranking.robustness import without_each_annotator
 from tests.support.building import Built
-from tests.support.checking import refusal
 from tests.support.judging import judge, judge_canonically
 
 
@@ -39,15 +35,3 @@ def test_what_is_foretold_happens(judged: tuple[Built, int, str], put_back: bool
     after = campaign_counts(built.store, built.slug)
     assert before.done - after.done == (found.again if put_back else 0)
     assert len(read_votes(built.store, built.slug)) == found.of - found.judgments
-
-
-def test_the_ranking_is_behind_the_gate(judged: tuple[Built, int, str]) -> None:
-    """Reading without having asked for results is refused and unblinds no one; then it is what the ranking page says."""
-    built, ola, lead = judged
-    assert refusal(lambda: read_ranking_without(built.store, built.slug, ola, lead)) == "results_hidden"
-    assert refusal(lambda: read_ranking_without(built.store, built.slug, ola, lead)) == "results_hidden"
-    show_results(built.store, built.slug, lead)
-    votes = read_votes(built.store, built.slug)
-    expected = {one.annotator: one.change for one in without_each_annotator(rank(votes), votes)}
-    assert read_ranking_without(built.store, built.slug, ola, lead) == expected["Ola"]
-    assert read_ranking_without(built.store, built.slug, 999, lead) is None

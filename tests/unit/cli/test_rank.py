@@ -148,6 +148,15 @@ def test_unbounded_is_json(done: Run, write: Write) -> None:
     done("rank", file, "--format", "csv")
 
 
+def test_between_two_others(done: Run, write: Write) -> None:
+    """Who lost all to one and won all against another has not only wins, nor only losses; who won all has."""
+    winners = [("p", "q"), ("q", "r"), ("p", "r")]
+    file = write("a.jsonl", [{"left": best, "right": other, "winner": "left"} for best, other in winners * 5])
+    said = done("rank", file).err
+    assert "no finite strength for p: only wins, or only losses\n" in said
+    assert "no finite strength for q: the judgments give it no upper limit, or no lower one" in said
+
+
 def test_no_database(done: Run, judged: str, tmp_path: Path) -> None:
     """Ranking a file opens, names and creates no database."""
     assert "database" not in done("rank", judged).err

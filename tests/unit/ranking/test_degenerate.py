@@ -55,6 +55,30 @@ def test_bounded_systems_are_those_of_a_plain_search(data: pd.DataFrame, mode: d
 
 
 @QUICK
+@given(judgments(), modes)
+def test_what_is_said_of_the_unbounded_is_true(data: pd.DataFrame, mode: dict[str, Any]) -> None:
+    """All are named once: as having only wins, or only losses, exactly those who have nothing else."""
+    ranking = rank(data, **mode)
+    said = [warning.details for warning in ranking.warnings if warning.code == "unbounded"]
+    one_sided, others = (
+        {name for details in said if details["one_sided"] == kind for name in details["systems"]}
+        for kind in (True, False)
+    )
+    assert one_sided | others == {row.system for row in ranking.systems if not row.bounded}
+    for name in one_sided | others:
+        assert (len(outcomes_of(data, name)) == 1 and "tie" not in outcomes_of(data, name)) == (name in one_sided)
+
+
+def outcomes_of(data: pd.DataFrame, system: str) -> set[str]:
+    """Which of won, lost and tie the system has."""
+    seen = {"first": ("won", "lost"), "second": ("lost", "won"), "tie": ("tie", "tie")}
+    sides = [(row.first, 0, row.outcome) for row in data.itertuples()] + [
+        (row.second, 1, row.outcome) for row in data.itertuples()
+    ]
+    return {seen[outcome][side] for name, side, outcome in sides if name == system}
+
+
+@QUICK
 @given(judgments(), st.sampled_from(MODES[1:4:2]))
 def test_position_effect_is_told_where_a_plain_search_holds_it(data: pd.DataFrame, mode: dict[str, Any]) -> None:
     """The position effect has a number exactly where no direction moves it and something was won in a class."""

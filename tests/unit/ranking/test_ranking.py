@@ -110,7 +110,7 @@ def test_everything_won_is_unbounded_and_said_so() -> None:
     assert rows["b"].bounded
     assert rows["a"].strength - rows["b"].strength == pytest.approx(np.log(3 / 2))
     assert rows["c"].rank == 1
-    assert "unbounded" in [warning.code for warning in ranking.warnings]
+    assert [warning.details["systems"] for warning in ranking.warnings if warning.code == "unbounded"] == [("c",)]
 
 
 def test_wins_and_ties_without_a_reversed_win_are_unbounded() -> None:

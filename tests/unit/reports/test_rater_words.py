@@ -12,6 +12,7 @@ from eval_core.reports.annotators.rater_words import rater_table, rating_agreeme
 from eval_core.scoring import Measure, RatingAgreement
 
 NONE = Measure(None, None, None)
+UNKNOWN = "It is not known yet whether to trust these ratings: the annotators may agree no more than by chance."
 
 
 def agreeing(value: float | None, low: float | None = None, high: float | None = None, n: int = 40) -> RatingAgreement:
@@ -25,7 +26,12 @@ def agreeing(value: float | None, low: float | None = None, high: float | None =
         (agreeing(None, n=0), {}, "no response has been rated by two annotators"),
         (agreeing(None), {}, "they tell nothing apart"),
         (agreeing(-0.3, -0.5, -0.1), {}, "Do not trust these ratings yet"),
-        (agreeing(0.2, -0.1, 0.5), {}, "too few ratings to be sure"),
+        (agreeing(-0.02, -0.3, 0.15), {}, "Do not trust these ratings yet"),
+        (agreeing(0.1, 0.02, 0.18), {}, "Do not trust these ratings yet"),
+        (agreeing(-0.02, -0.3, 0.3), {}, UNKNOWN),
+        (agreeing(0.2, -0.1, 0.5), {}, UNKNOWN),
+        (agreeing(0.2, 0.0, 0.5), {}, UNKNOWN),
+        (agreeing(0.9), {}, UNKNOWN),
         (agreeing(0.6, 0.5, 0.7), {}, "There is no sign of a problem with these ratings."),
         (agreeing(0.6, 0.5, 0.7), {"Ola": "hasty"}, "of Ola first: most were made faster than a response can be read"),
         (agreeing(None, n=0), {"Ola": "one_value"}, "of Ola first: nearly every criterion gets the same value"),

@@ -12,6 +12,7 @@ from eval_core.campaigns.quality.gold_and_repeats import AnnotatorChecks
 from eval_core.locales import use_language
 from eval_core.reports.annotators.trust_words import trust_verdict
 
+UNKNOWN = "It is not known yet whether to trust these judgments: the annotators may agree no more than by chance."
 CASES = {
     "hardly more than chance": (-0.01, (-0.1, 0.1), {}, "Do not trust"),
     "certainly chance": (-0.2, (-0.3, -0.1), {}, "Do not trust"),
@@ -31,9 +32,11 @@ CASES = {
     "gold": (0.4, (0.3, 0.5), {"Siri": "gold"}, "of Siri first: they missed more gold comparisons than the others"),
     "repeats": (0.4, (0.3, 0.5), {"Siri": "repeats"}, "of Siri first: their repeats differ more often"),
     "nothing shared": (None, None, {}, "It is too early"),
-    "few": (0.1, (-0.1, 0.3), {}, "too few judgments to be sure"),
-    "less than chance, by chance": (-0.1, (-0.6, 0.4), {}, "too few judgments to be sure"),
-    "one comparison": (-0.1, None, {}, "too few judgments to be sure"),
+    "above chance, and hardly": (0.1, (0.05, 0.15), {}, "agree hardly more than by chance"),
+    "few": (0.1, (-0.1, 0.3), {}, UNKNOWN),
+    "touches chance": (0.4, (0.0, 0.7), {}, UNKNOWN),
+    "less than chance, by chance": (-0.02, (-0.6, 0.4), {}, UNKNOWN),
+    "one comparison": (-0.1, None, {}, UNKNOWN),
     "good": (0.4, (0.3, 0.5), {}, "There is no sign of a problem with these"),
 }
 CHECKED = [AnnotatorChecks("Eva", gold_right=18, gold=20, repeats_alike=0, repeats=0, seconds=None, late=0)]

@@ -148,10 +148,10 @@ def test_total_victory_is_explained_where_it_occurs() -> None:
 
 def test_how_firm_it_is_said(usual: MethodFacts) -> None:
     """What the ranking hangs on has a paragraph, and a system's name in it cites nothing."""
-    assert "annotator" in "".join(robustness_paragraphs(usual))
+    assert "one judgment per comparison" in "".join(robustness_paragraphs(usual))
     change = Change((("[@gwet2008]", "b"),), (), (), (), None, None)
     unanswered = Check("no_lengths")
-    named = Robustness(1, (), unanswered, Check(None, change), unanswered)
+    named = Robustness(1, unanswered, Check(None, change), unanswered)
     paragraphs = robustness_paragraphs(replace(usual, firmness={"all": Firmness(named, None)}))
     assert "gwet2008" in "".join(paragraphs), "planted: it is named"
     assert cited(paragraphs) == []
