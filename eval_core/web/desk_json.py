@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
+from eval_core.campaigns.desk.pile import Answer, Given, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
 from eval_core.locales import said, spoken_language
 from eval_core.protocols import Criterion, load_protocol
@@ -60,7 +60,7 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
     if view == "formatted":
         document["html"] = {side: as_html(text, view) for side, text in sheet.texts.items()}
     if sheet.kind == "pair":
-        return document | {"asks_reasons": sheet.asks_reasons, "chosen": sheet.chosen}
+        return document | {"asks_reasons": sheet.asks_reasons, "chosen": sheet.chosen, "given": _given(sheet.given)}
     return document | {
         "reference": sheet.reference,
         "source_language": sheet.source_language,
@@ -70,6 +70,13 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
         "marks": [_mark(mark) for mark in sheet.marks],
         "group": sheet.group,
     }
+
+
+def _given(given: Given | None) -> dict[str, Any] | None:
+    """The reasons as an action gives them."""
+    if given is None:
+        return None
+    return {"marks": [_mark(mark) for mark in given.marks], "tie": given.tie, "comment": given.comment}
 
 
 def _score(score: Score) -> int | str:

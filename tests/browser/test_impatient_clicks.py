@@ -141,7 +141,7 @@ def test_enter_twice_answers_nothing(chair: Chair, visit: Callable[..., Page]) -
 
 @pytest.mark.parametrize("key", ["1", "3"])
 def test_a_held_digit_neither_judges_twice_nor_marks(chair: Chair, visit: Callable[..., Page], key: str) -> None:
-    """The digit that chose names an issue in the next moment: held down, it marks nothing."""
+    """Held down, the digit that chose names nothing in the next moment."""
     chair.annotator()
     desk = chair.seat(visit())
     hold(desk.page, key)

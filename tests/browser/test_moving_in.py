@@ -115,7 +115,7 @@ def test_what_lay_there_goes_on(morning: Morning, serve: Callable[..., Site], vi
     desk.stands("judge").undo()  # the reasons that he has just not given
     desk.stands("why")
     desk.all_saved()
-    assert choices(site.store, ola["assignment"]) == [(1, "B", True)]
+    assert choices(site.store, ola["assignment"]) == [(1, "B", False), (2, "B", True)]
 
     siri = morning.screen("Siri")
     desk = Desk(visit())

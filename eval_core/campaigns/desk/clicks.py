@@ -231,8 +231,8 @@ class _Clicks:
         entry, last = undoable[0] if undoable else (0, None)
         if last is None or (last.assignment_id, last.revision) != (turn.action.assignment, turn.action.revision):
             self.work.require_undo(self.db, held)
-            if held.status == "leased" and held.revision == turn.action.revision + 1:
-                return "known"  # undone in another tab
+            if self._is_undone(turn, held):
+                return "known"  # in another tab
             raise RefusedError("stale", "only the last action can be undone, and this is no longer the last")
         self._require_open()
         self.work.require_undo(self.db, held)
@@ -241,6 +241,13 @@ class _Clicks:
         log.cross_out(self.db, [entry])
         self._write_down(turn, done_at, held.revision, self.account)
         return "recorded"
+
+    def _is_undone(self, turn: Turn, held: Held) -> bool:
+        """Whether what led to this revision is taken back already, and nothing has followed."""
+        assignment, revision = turn.action.assignment or 0, turn.action.revision
+        if held.revision != revision + 1:
+            return False
+        return log.was_undone(self.db, self.grant, assignment, revision, rates=self.work.rates)
 
     def _require_open(self) -> None:
         campaign = self.grant.campaign

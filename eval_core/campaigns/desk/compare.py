@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, aliased
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk import reasons
 from eval_core.campaigns.desk.gates import Known
-from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by
+from eval_core.campaigns.desk.judgments import Context, JudgedAssignment, append_revision, held_by, reopen_judgment
 from eval_core.campaigns.desk.pile import Sheet
 from eval_core.campaigns.desk.supply.assigned import Assigned, changed
 from eval_core.campaigns.desk.supply.feedback import Feedback, training_feedback
@@ -104,12 +104,15 @@ class Comparing:
 
     def newest(self, db: Session, grant: Grant, own: OwnWork) -> tuple[Known | None, Sheet | None]:
         del grant
-        last = own.newest
+        last, asking = own.newest, own.asking
         if last is None:
             return None, None
-        asking = _sheets(db, [last.assignment_id], WORKING)[0] if last.asking else None
         known = Known(None if last.imported else last.guideline_version or "")
-        return known, replace(asking, chosen=last.choice) if asking else None
+        if asking is None:
+            return known, None
+        sheet = _sheets(db, [asking.assignment_id], WORKING)[0]
+        given = reasons.given_before(db, asking.assignment_id, asking.choice)
+        return known, replace(sheet, chosen=asking.choice, given=given)
 
     def take(
         self,
@@ -203,7 +206,7 @@ class Comparing:
     def take_back(self, db: Session, turn: Turn, held: JudgedAssignment, kind: str, done_at: datetime) -> None:
         assignment = held.assignment
         if kind == "explain":
-            reasons.take_back(db, assignment.id)
+            reopen_judgment(db, held)
             return
         if kind == "skip":
             if not has_room(db, assignment, turn.now):

@@ -56,6 +56,14 @@ _ADD = _JUDGMENT.insert().inline()
 _BURY = (
     update(_JUDGMENT).where(_JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.live).values(live=False)
 )
+_AS_IT_IS = [column for column in _JUDGMENT.c if column.key not in ("id", "revision", "live", "created_at")]
+_ANEW = {name: bindparam(name, type_=_JUDGMENT.c[name].type) for name in ("revision", "live", "created_at")}
+_AGAIN = _JUDGMENT.insert().from_select(
+    [*_ANEW, *(column.key for column in _AS_IT_IS)],
+    select(*_ANEW.values(), *_AS_IT_IS).where(
+        _JUDGMENT.c.assignment_id == bindparam("assignment"), _JUDGMENT.c.revision == bindparam("before")
+    ),
+)
 _COUNT = (
     update(_COMPARISON)
     .where(_COMPARISON.c.id == bindparam("comparison"))
@@ -187,6 +195,13 @@ def append_revision(
     if assignment.kind == "regular" and made:
         writes.append((_COUNT, {"comparison": assignment.comparison_id, "made": made}))
     ask_all(db, *writes)
+
+
+def reopen_judgment(db: Session, held: JudgedAssignment) -> None:
+    """Take the reasons back: the same judgment again, as a revision without any. The one before keeps its own."""
+    now = {"revision": held.revision + 1, "live": True, "created_at": utc_now()}
+    about = {"assignment": held.assignment.id, "before": held.revision}
+    ask_all(db, (_BURY, {"assignment": held.assignment.id}), (_AGAIN, {**about, **now}))
 
 
 def why_fixed(campaign: Campaign) -> str | None:

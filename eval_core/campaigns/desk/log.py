@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import cast
 
 from sqlalchemy import String, Table, and_, bindparam, case, func, literal, or_, select, union_all, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant
 from eval_core.campaigns.desk.action import Action
@@ -45,13 +45,37 @@ _RECENT = (
     .order_by(DeskAction.id.desc())
     .limit(_DEEPEST_UNDO)
 )
+_SINCE = aliased(Judgment)
+_CHANGED = (
+    select(_SINCE.id)
+    .where(
+        _SINCE.assignment_id == DeskAction.assignment_id,
+        _SINCE.revision >= DeskAction.revision,
+        _SINCE.choice.is_distinct_from(Judgment.choice),
+    )
+    .correlate(DeskAction, Judgment)
+    .exists()
+)
+# A choice stands in the revisions that were made when its reasons were undone.
+_SAME = or_(
+    Judgment.revision == DeskAction.revision,
+    and_(DeskAction.kind == "choose", Judgment.revision > DeskAction.revision, ~_CHANGED),
+)
 # A judgment that was revised in My work, or whose test is over, is not undone at the desk.
 _STANDS = case(
     (DeskAction.kind == "skip", Assignment.status == "skipped"),
-    else_=and_(Assignment.status == "done", Judgment.revision == DeskAction.revision, ~Judgment.imported),
+    else_=and_(Assignment.status == "done", _SAME, ~Judgment.imported),
 )
 _COMPARED = (
-    _RECENT.add_columns(DeskAction.assignment_id, Assignment.kind, _STANDS)
+    _RECENT.with_only_columns(
+        DeskAction.id,
+        DeskAction.kind,
+        case((DeskAction.kind == "skip", DeskAction.revision), else_=Judgment.revision),
+        DeskAction.done_at,
+        DeskAction.assignment_id,
+        Assignment.kind,
+        _STANDS,
+    )
     .join(Assignment, Assignment.id == DeskAction.assignment_id)
     .outerjoin(Judgment, and_(Judgment.assignment_id == Assignment.id, Judgment.live))
 )
@@ -122,6 +146,8 @@ def write_down(
 def undoable(db: Session, grant: Grant, *, rates: bool, kinds: Collection[str]) -> list[tuple[int, Undoable]]:
     """(id in the log, action) of what the person can undo, the newest first, up to what no longer holds.
 
+    Each has the revision that its judgment is at now.
+
     Args:
         kinds: of the assignments whose judgments may be undone.
     """
@@ -144,6 +170,14 @@ def was_skipped(db: Session, grant: Grant, assignment: int, *, rates: bool) -> b
     about = DeskAction.rating_assignment_id if rates else DeskAction.assignment_id
     skips = select(DeskAction.id).where(*_OF_PERSON, about == assignment, DeskAction.kind == "skip", DeskAction.undone)
     return ask(db, skips.limit(1), {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
+
+
+def was_undone(db: Session, grant: Grant, assignment: int, revision: int, *, rates: bool) -> bool:
+    """Whether the person has taken back what led to this revision."""
+    about = DeskAction.rating_assignment_id if rates else DeskAction.assignment_id
+    undone = (about == assignment, DeskAction.kind == "undo", DeskAction.revision == revision)
+    query = select(DeskAction.id).where(*_OF_PERSON, *undone).limit(1)
+    return ask(db, query, {"campaign": grant.campaign.id, "person": grant.person}).first() is not None
 
 
 def cross_out(db: Session, entries: Sequence[int]) -> None:

@@ -20,6 +20,15 @@ class TextMark:
 
 
 @dataclass(frozen=True)
+class Given:
+    """The reasons that were given for a choice."""
+
+    marks: tuple[TextMark, ...]
+    tie: str | None
+    comment: str
+
+
+@dataclass(frozen=True)
 class Score:
     """One criterion's rating: a whole number, or None for "not applicable"."""
 
@@ -35,7 +44,7 @@ class Sheet:
         revision: of the assignment, 0 before the first judgment.
         texts: by side, 'A' and 'B', or 'A' alone.
         asks_reasons: whether a choice is followed by the question why.
-        chosen: the choice, if only the reasons are missing.
+        chosen: the choice, if only the reasons are missing; `given`: those that were given for it and undone.
         dwell: how long the texts must be in sight before a click counts.
         stage, step: 'training', 'test' or 'work'; (number, total) in the first two.
         reference: what a person wrote for the prompt, which is in `source_language`.
@@ -53,6 +62,7 @@ class Sheet:
     dwell: timedelta
     asks_reasons: bool = False
     chosen: str | None = None
+    given: Given | None = None
     stage: str = "work"
     step: tuple[int, int] | None = None
     reference: str | None = None

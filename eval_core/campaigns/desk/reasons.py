@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, case, func, select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.desk.judgments import JudgedAssignment
+from eval_core.campaigns.desk.pile import Given, TextMark
 from eval_core.campaigns.desk.work import Turn
 from eval_core.campaigns.text import storable
 from eval_core.errors import RefusedError
@@ -16,6 +17,24 @@ from eval_core.store import Campaign, Comparison, Judgment, Reason, Remark, Resp
 QUALITIES = ("both_well", "both_badly")
 _LIVE = select(Judgment.id).where(Judgment.assignment_id == bindparam("assignment"), Judgment.live)
 _REMARK = select(Remark.id).where(Remark.judgment_id == bindparam("judgment"))
+_GIVEN = (
+    select(
+        Remark.id,
+        Remark.quality,
+        Remark.comment,
+        case((Judgment.swapped, Comparison.second_response_id), else_=Comparison.first_response_id),
+    )
+    .join(Judgment, Judgment.id == Remark.judgment_id)
+    .join(Comparison, Comparison.id == Judgment.comparison_id)
+    .where(Judgment.assignment_id == bindparam("assignment"), Judgment.choice == bindparam("choice"))
+    .order_by(Judgment.revision.desc())
+    .limit(1)
+)
+_MARKS = (
+    select(Reason.response_id, Reason.start, Reason.end, Reason.issue)
+    .where(Reason.remark_id == bindparam("remark"))
+    .order_by(Reason.id)
+)
 _RESPONSES = (
     select(Response.id, func.length(Response.text))
     .join(
@@ -69,9 +88,12 @@ def explain(db: Session, turn: Turn, held: JudgedAssignment) -> None:
     db.flush()
 
 
-def take_back(db: Session, assignment_id: int) -> None:
-    """Remove the reasons for the judgment in force, which is asked for them again."""
-    judgment = db.scalar(_LIVE, {"assignment": assignment_id})
-    remarks = db.scalars(_REMARK, {"judgment": judgment}).all()
-    db.execute(delete(Reason).where(Reason.remark_id.in_(remarks)))
-    db.execute(delete(Remark).where(Remark.id.in_(remarks)))
+def given_before(db: Session, assignment_id: int, choice: str) -> Given | None:
+    """The reasons that were given last for this choice of the assignment; None if there never were any."""
+    last = db.execute(_GIVEN, {"assignment": assignment_id, "choice": choice}).first()
+    if last is None:
+        return None
+    remark, quality, comment, as_a = last
+    found = db.execute(_MARKS, {"remark": remark}).all()
+    marks = (TextMark("A" if response == as_a else "B", start, end, issue) for response, start, end, issue in found)
+    return Given(tuple(marks), quality, comment or "")

@@ -1,6 +1,7 @@
 // The bar: how far the work has come, and the ways to guidelines, questions, skipping and the menu.
 
 import { button, el, fill, number, text } from "./dom.js"
+import { maySkip } from "./panel_skip.js"
 
 /** @import {Desk, PanelName, View} from "./types.js" */
 
@@ -33,7 +34,7 @@ export function makeBar(desk) {
   const buttons = names.map((name) => {
     const label = el("span", { class: "label" })
     const news = name === "ask" ? el("span", { class: "news" }) : null
-    const node = button(name, "", () => desk.open(name))
+    const node = button(name, "", () => (name === "skip" && !maySkip(desk.view)) || desk.open(name))
     node.append(sign(SIGNS[name]), label, ...(news ? [news] : []))
     return { name, node, label, news }
   })
@@ -51,7 +52,10 @@ export function makeBar(desk) {
       for (const { name, node, label, news } of buttons) {
         text(label, desk.words[name] ?? "")
         node.setAttribute("aria-expanded", String(open === name))
-        if (name === "skip") node.hidden = view.stage !== "work" || view.mode === "gate" || view.mode === "intro"
+        if (name === "skip") {
+          node.hidden = view.stage !== "work" || view.mode === "gate" || view.mode === "intro"
+          node.setAttribute("aria-disabled", String(!maySkip(view))) // it keeps its place
+        }
         if (news) {
           // What was read just now keeps its room: else the next button would come to lie under the pointer.
           const read = told === "" && open !== null

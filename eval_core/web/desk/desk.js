@@ -47,16 +47,17 @@ import { makePage } from "./page.js"
 import { makePair } from "./pair.js"
 import { makePanels } from "./panels.js"
 import { makeRating } from "./rating.js"
+import { changeReasons, nameOfReasons, reasonsOf } from "./reasons.js"
 import { makeStages } from "./stages.js"
 import { closeConnectionErrors, fontsLoaded, lieIn, stayOpaque } from "./streamlit.js"
 import { makeWhy } from "./why.js"
 import { openWork } from "./work.js"
 
-/** @import {Choice, Data, Desk, Mark, Sheet, Tell, View} from "./types.js" */
+/** @import {Choice, Data, Desk, Mark, Sheet, Side, Tell, View} from "./types.js" */
 /** @import {Work} from "./work.js" */
 
-/** The second of two quick presses is meant for what was there before. */
-const HASTE_MS = 300
+/** What came up so short a time ago is not answered yet: the second of two presses is meant for what was there before. */
+const HASTE_MS = 400
 
 /** @type {never[]} always the same, so that nothing is painted anew for it */
 const NONE = []
@@ -167,8 +168,9 @@ function lie(host, data, tell) {
     showMarks(desk.view)
   })
   const marks = makeMarks(desk, {
-    changed: (/** @type {Mark[]} */ now) => desk.keep(`${draftOf(desk.view)}/marks`, now.length ? now : undefined),
+    changed: (/** @type {Mark[]} */ now) => changeReasons(desk, { marks: now }),
     selected: () => desk.selected(),
+    named: (side) => pair.layout() !== "side_by_side" && pair.turn(side),
   })
   const why = makeWhy(desk)
   const stages = makeStages(desk)
@@ -221,6 +223,7 @@ function lie(host, data, tell) {
   function goOn() {
     const { view } = desk
     if (!view.sheet || view.mode !== "why" || view.held) return
+    if (desk.hasty()) return tellLine(desk.words.too_soon ?? "", true)
     const { assignment, revision } = view.sheet
     message = { text: "", trouble: false }
     work?.act({ kind: "explain", assignment, revision, marks: marks.marks(), ...why.given() })
@@ -311,7 +314,9 @@ function lie(host, data, tell) {
       live.say(`${root.querySelector(".why-title")?.textContent ?? ""} ${words.why_hint ?? ""}`)
       if (active?.closest("aside")) return
       back = active instanceof HTMLElement && active.matches("[data-choice]:focus-visible") ? active : null
-      pair.columns[sideOf(view)].section.focus({ preventScroll: true })
+      const side = sideOf(view)
+      if (side) pair.columns[side].section.focus({ preventScroll: true })
+      else quietly()
       return
     }
     if (was.mode === "why") back?.focus({ preventScroll: true })
@@ -323,16 +328,23 @@ function lie(host, data, tell) {
 
   /** What was pressed may be gone: the keyboard goes on from the texts, not from the top of the page. */
   function atTheTexts() {
-    if (gone || shadow.activeElement || document.activeElement !== document.body) return
-    middle.classList.add("quiet") // nobody went there: no ring lies around the texts
+    if (!gone && !shadow.activeElement && document.activeElement === document.body) quietly()
+  }
+
+  /** Nobody went there: no ring lies around the texts. */
+  function quietly() {
+    middle.classList.add("quiet")
     middle.focus({ preventScroll: true })
   }
 
   /**
-   * Where an issue without a place belongs: to the text in front, or to the one that was not chosen.
+   * Where an issue without a place belongs: to the text in front, or to the one that was not chosen. Of two that are
+   * equally good none is: the reader says which.
    * @param {View} view
+   * @returns {Side|null}
    */
   function sideOf(view) {
+    if (view.chosen === "tie") return null
     return pair.layout() === "switched" ? pair.front() : view.chosen === "A" ? "B" : "A"
   }
 
@@ -343,12 +355,14 @@ function lie(host, data, tell) {
   function showMarks(view) {
     const { mode, feedback, protocol } = view
     const use = mode === "why" ? "mark" : mode === "answer" && protocol.kind === "pairwise" ? "read" : picking && mode === "judge" ? "pick" : "off"
-    const kept = /** @type {Mark[]|undefined} */ (desk.draft(`${draftOf(view)}/marks`))
+    const lesson = feedback && "marks" in feedback ? feedback.marks : NONE
     marks.show({
       use,
       issues: protocol.issues ?? NONE,
-      marks: use === "read" ? (feedback && "marks" in feedback ? feedback.marks : NONE) : use === "mark" ? (kept ?? NONE) : NONE,
+      marks: use === "read" ? lesson : use === "mark" ? reasonsOf(desk, view).marks : NONE,
+      about: nameOfReasons(view),
       side: sideOf(view),
+      front: pair.layout() === "switched" ? pair.front() : null,
       columns: pair.columns,
     })
   }
@@ -422,14 +436,6 @@ function lie(host, data, tell) {
       shadow.replaceChildren()
     },
   }
-}
-
-/**
- * What drafts of a sheet are called.
- * @param {View} view
- */
-function draftOf({ sheet }) {
-  return `${sheet?.assignment}/${sheet?.revision}`
 }
 
 /** @param {() => void} deed */

@@ -1,6 +1,7 @@
 // The keys of the frame: choices, Undo, panels, the flip, Enter after the reasons, and scrolling.
 
 import { isField } from "./keys.js"
+import { maySkip } from "./panel_skip.js"
 
 /** @import {Choice, Desk, Panels} from "./types.js" */
 /** @import {Foot} from "./foot.js" */
@@ -18,13 +19,13 @@ const LINE = 48
  * @returns {Ear}
  */
 export function makeFrameKeys(desk, { foot, pair, panels }) {
-  /** @type {Record<string, () => void>} */
+  /** @type {Record<string, () => unknown>} */
   const deeds = {
     u: desk.undo,
     f: () => pair.flip(true),
     g: () => desk.open("guidelines"),
     q: () => desk.open("ask"),
-    s: () => desk.open("skip"),
+    s: () => maySkip(desk.view) && desk.open("skip"),
     "?": () => desk.open("keys"),
     // Streamlit would run its page again, and clear its cache.
     r: () => undefined,

@@ -5,7 +5,9 @@
 
 import { el, fill } from "./dom.js"
 import { isField } from "./keys.js"
-import { makeRow } from "./issues.js"
+import { issueOf, letterOf, makeRow } from "./issues.js"
+import { makePointer } from "./pointer.js"
+import { step, textOf } from "./words.js"
 
 /** @import {Desk, Issue, Mark, Side} from "./types.js" */
 /** @import {Word} from "./words.js" */
@@ -15,8 +17,8 @@ import { makeRow } from "./issues.js"
  * @typedef {{section: HTMLElement, head: HTMLElement, words: Word[]}} Column
  */
 
-/** Some words of a side, from `anchor` (where it began) to `focus`; or the side as a whole, where they are null. */
-/** @typedef {{side: Side, anchor: number|null, focus: number|null}} Selection */
+/** Some words of a side, from `anchor` (where it began) to `focus`. */
+/** @typedef {{side: Side, anchor: number, focus: number}} Selection */
 
 /** off: the texts are texts. mark: issues are chosen. pick: words only, for a question. read: marks show. */
 /** @typedef {"off"|"mark"|"pick"|"read"} Use */
@@ -26,7 +28,9 @@ import { makeRow } from "./issues.js"
  * @property {Use} use
  * @property {Issue[]} issues
  * @property {Mark[]} marks
- * @property {Side} side where an issue without a place belongs as long as nothing is selected
+ * @property {string} about the sheet and its choice: of another one no side was named yet
+ * @property {Side|null} side where an issue without a place belongs as long as no side is named; null: that is asked
+ * @property {Side|null} [front] the one text that is shown: who names a side sees it
  * @property {boolean} [placed] true: an issue is chosen for selected words only
  * @property {Partial<Record<Side, Column>>} columns
  */
@@ -43,80 +47,114 @@ import { makeRow } from "./issues.js"
  * @property {() => void} end
  */
 
-/** How far a finger may wander while it only taps, in pixels. */
-const TAP = 10
-
 /**
  * @param {Desk} desk
- * @param {{changed: (marks: Mark[]) => void, selected: () => void}} ears
+ * @param {{changed: (marks: Mark[]) => void, selected: () => void, named?: (side: Side) => void}} ears
  * @returns {Marks}
  */
 export function makeMarks(desk, ears) {
   /** @type {Told} */
-  let told = { use: "off", issues: [], marks: [], side: "A", columns: {} }
+  let told = { use: "off", issues: [], marks: [], about: "", side: null, columns: {} }
   /** @type {Mark[]} */
   let marks = []
   /** @type {Selection|null} */
   let selection = null
+  /** @type {Side|null} the side that was named for issues without a place */
+  let named = null
+  /** @type {string|null} an issue that waits for its side */
+  let waiting = null
   /** @type {WeakMap<Element, {side: Side, at: number}>} */
   let places = new WeakMap()
   /** @type {Word[][]} */
   let mapped = []
-  const row = makeRow(desk, (issue, byKey) => {
-    toggle(issue)
-    if (!byKey) select(null)
+  const row = makeRow(desk, {
+    choose(issue, byKey) {
+      toggle(issue)
+      if (!byKey && selection) select(null)
+    },
+    name: (its) => name(its),
   })
   desk.float.append(row.root)
 
   const wordsOf = (/** @type {Side} */ side) => told.columns[side]?.words ?? []
-  const side = () => selection?.side ?? told.side
+  const side = () => selection?.side ?? (named && told.front ? told.front : named) ?? told.side
+
+  /** @returns {[low: number, high: number]|null} */
+  function ends() {
+    return selection && [Math.min(selection.anchor, selection.focus), Math.max(selection.anchor, selection.focus)]
+  }
 
   /** @returns {{start: number|null, end: number|null}} */
   function range() {
-    if (selection === null || selection.anchor === null || selection.focus === null) return { start: null, end: null }
+    const found = ends()
+    if (selection === null || found === null) return { start: null, end: null }
     const words = wordsOf(selection.side)
-    const [low, high] = [Math.min(selection.anchor, selection.focus), Math.max(selection.anchor, selection.focus)]
-    return { start: words[low]?.start ?? null, end: words[high]?.end ?? null }
+    return { start: words[found[0]]?.start ?? null, end: words[found[1]]?.end ?? null }
   }
 
   /** @param {Selection|null} next */
   function select(next) {
     selection = next
+    waiting = null
     paintSelection()
     ears.selected()
+  }
+
+  /**
+   * Name the side of an issue without a place; the one that waits for it gets it.
+   * @param {Side} its
+   */
+  function name(its) {
+    const issue = waiting
+    if (selection) select(null)
+    waiting = null
+    named = its
+    ears.named?.(its)
+    if (issue) {
+      desk.line("")
+      toggle(issue)
+    }
+    paintSelection()
   }
 
   function paintSelection() {
     for (const name of /** @type {Side[]} */ (["A", "B"])) {
       const column = told.columns[name]
       if (!column) continue
-      const mine = selection?.side === name ? selection : null
-      const [low, high] = mine?.anchor == null || mine.focus == null ? [1, 0] : [Math.min(mine.anchor, mine.focus), Math.max(mine.anchor, mine.focus)]
+      const [low, high] = (selection?.side === name && ends()) || [1, 0]
       column.words.forEach((word, at) => word.node.classList.toggle("selected", at >= low && at <= high))
-      column.head.classList.toggle("whole", mine !== null && mine.anchor === null)
+      column.head.classList.toggle("whole", told.use === "mark" && selection === null && named !== null && side() === name)
     }
     placeRow()
   }
 
   function placeRow() {
-    if (told.use !== "mark" || (told.placed && selection?.anchor == null)) return row.hide()
+    if (told.use !== "mark" || (told.placed && selection === null)) return row.hide()
     const { start, end } = range()
     const here = marks.filter((one) => one.side === side() && one.start === start && one.end === end)
-    row.show(told.issues, side(), new Set(here.map((one) => one.issue)))
-    if (selection?.anchor == null || selection.focus == null) return row.place(null)
+    row.show(told.issues, { side: side(), pressed: new Set(here.map((one) => one.issue)), waiting, alone: Boolean(told.front), open: told.side === null })
+    const found = ends()
+    if (selection === null || found === null) return row.place(null)
     const words = wordsOf(selection.side)
-    const first = words[Math.min(selection.anchor, selection.focus)]?.node.getClientRects()[0]
-    const last = [...(words[Math.max(selection.anchor, selection.focus)]?.node.getClientRects() ?? [])].at(-1)
+    const first = words[found[0]]?.node.getClientRects()[0]
+    const last = [...(words[found[1]]?.node.getClientRects() ?? [])].at(-1)
     const within = told.columns[selection.side]?.section.getBoundingClientRect()
     row.place(first && last && within ? { first, last, within } : null)
   }
 
   /**
-   * Put the issue on what is selected, or take it off.
+   * Put the issue on what is selected, or take it off. Of two texts that are alike none is the one that was meant.
    * @param {string} issue
    */
   function toggle(issue) {
-    const mark = { side: side(), ...range(), issue }
+    if (hasty()) return
+    const its = side()
+    if (its === null) {
+      waiting = issue
+      placeRow()
+      return desk.line(fill(desk.words.which_text, { issue: labelOf(issue) }))
+    }
+    const mark = { side: its, ...range(), issue }
     const there = marks.find((one) => same(one, mark))
     change(there ? marks.filter((one) => one !== there) : [...marks, mark])
     desk.say(fill(there ? desk.words.removed : desk.words.marked, { mark: nameOf(mark) }))
@@ -130,8 +168,16 @@ export function makeMarks(desk, ears) {
     ears.changed(marks)
   }
 
+  /** Whether what is asked has only just come: the key or the click was not meant for it. */
+  function hasty() {
+    if (told.placed || !desk.hasty()) return false
+    desk.line(desk.words.too_soon ?? "", true)
+    return true
+  }
+
   /** Take off the marks of what is selected; else the newest. */
   function takeOff() {
+    if (hasty()) return
     const { start, end } = range()
     const under = marks.filter((one) => one.side === side() && start !== null && end !== null && overlaps(one, start, end))
     const gone = under.length ? under : marks.slice(-1)
@@ -140,9 +186,14 @@ export function makeMarks(desk, ears) {
     desk.say(gone.map((one) => fill(desk.words.removed, { mark: nameOf(one) })).join(" "))
   }
 
+  /** @param {string} issue */
+  function labelOf(issue) {
+    return told.issues.find((one) => one.key === issue)?.label ?? issue
+  }
+
   /** @param {Mark} mark */
   function nameOf({ side: its, start, end, issue }) {
-    const label = told.issues.find((one) => one.key === issue)?.label ?? issue
+    const label = labelOf(issue)
     if (start === null || end === null) return fill(desk.words.mark_no_place, { issue: label, side: its })
     const words = wordsOf(its).filter((word) => word.start < end && word.end > start)
     return fill(desk.words.mark, { issue: label, side: its, words: textOf(words) })
@@ -170,8 +221,8 @@ export function makeMarks(desk, ears) {
    * @param {number} at
    */
   function badge(mark, at) {
-    const digit = told.issues.findIndex((one) => one.key === mark.issue) + 1
-    const data = { issue: mark.issue, side: mark.side, start: mark.start, end: mark.end, sign: digit || "•" }
+    const sign = letterOf(told.issues.findIndex((one) => one.key === mark.issue)) || "•"
+    const data = { issue: mark.issue, side: mark.side, start: mark.start, end: mark.end, sign }
     const node = el("span", { class: "mark", data, title: nameOf(mark) })
     node.style.setProperty("--at", String(at))
     return node
@@ -179,11 +230,12 @@ export function makeMarks(desk, ears) {
 
   /** @param {Mark} mark */
   function chip(mark) {
-    const label = told.issues.find((one) => one.key === mark.issue)?.label ?? mark.issue
+    const label = labelOf(mark.issue)
     const data = { issue: mark.issue, side: mark.side }
     if (told.use !== "mark") return el("span", { class: "mark chip", data }, label)
     const name = fill(desk.words.mark_remove, { mark: nameOf(mark) })
     const remove = () => {
+      if (hasty()) return
       change(marks.filter((one) => one !== mark))
       desk.say(fill(desk.words.removed, { mark: nameOf(mark) }))
     }
@@ -206,15 +258,16 @@ export function makeMarks(desk, ears) {
         select(again ? null : { side: its, anchor, focus })
         if (!again) tellSelection()
       },
-      head: (its) => !told.placed && select(selection?.side === its && selection.anchor === null ? null : { side: its, anchor: null, focus: null }),
+      head: (its) => told.use === "mark" && !told.placed && name(its),
       away: () => selection && select(null),
     },
     () => told.columns,
   )
 
   function tellSelection() {
-    if (selection?.anchor == null || selection.focus == null) return
-    const [low, high] = [Math.min(selection.anchor, selection.focus), Math.max(selection.anchor, selection.focus)]
+    const found = ends()
+    if (selection === null || found === null) return
+    const [low, high] = found
     desk.say(fill(desk.words.selected, { side: selection.side, words: textOf(wordsOf(selection.side).slice(low, high + 1)) }))
   }
 
@@ -231,9 +284,9 @@ export function makeMarks(desk, ears) {
       select(null)
       return true
     }
-    if (key.startsWith("Arrow") && (focused || selection?.anchor != null)) {
-      const its = focused ?? side()
-      const at = selection?.side === its && selection.focus !== null ? selection.focus : null
+    if (key.startsWith("Arrow") && (focused || selection)) {
+      const its = focused ?? selection?.side ?? "A"
+      const at = selection?.side === its ? selection.focus : null
       const next = step(wordsOf(its), at, key, desk.middle)
       if (next !== null) {
         const anchor = event.shiftKey && at !== null ? (selection?.anchor ?? next) : next
@@ -245,20 +298,32 @@ export function makeMarks(desk, ears) {
       return true
     }
     if (told.use !== "mark" || (told.placed && selection === null)) return false
-    const issue = /^[1-9]$/.test(key) ? told.issues[Number(key) - 1] : undefined
+    const issue = issueOf(told.issues, key)
     if (issue) {
-      if (focused && selection?.side !== focused) selection = { side: focused, anchor: null, focus: null }
+      // The text that the keyboard stands in is the one that is meant.
+      if (focused && selection?.side !== focused && !told.placed) {
+        selection = null
+        named = focused
+      }
       toggle(issue.key)
+      paintSelection()
+      return true
+    }
+    if (!told.placed && (key === "a" || key === "b")) {
+      const its = key === "a" ? "A" : "B"
+      name(its)
+      told.columns[its]?.section.focus({ preventScroll: true })
       return true
     }
     if (key === "Backspace" || key === "Delete") {
       takeOff()
       return true
     }
-    return false
+    // A digit has chosen: a second one names no fault.
+    return !told.placed && /^[0-9]$/.test(key)
   }
 
-  const follow = () => selection?.anchor != null && placeRow()
+  const follow = () => selection && placeRow()
   desk.middle.addEventListener("scroll", follow, { passive: true })
   const watch = new ResizeObserver(placeRow)
   watch.observe(desk.float)
@@ -276,8 +341,9 @@ export function makeMarks(desk, ears) {
     show(fresh) {
       const lists = Object.values(fresh.columns).map((one) => one.words)
       const other = lists.length !== mapped.length || lists.some((one, at) => one !== mapped[at])
-      const changed = other || fresh.use !== told.use || fresh.marks !== told.marks || fresh.issues !== told.issues
-      if (!changed && fresh.side === told.side) return
+      const anew = fresh.about !== told.about || fresh.use !== told.use
+      const changed = other || anew || fresh.marks !== told.marks || fresh.issues !== told.issues
+      if (!changed && fresh.side === told.side && fresh.front === told.front) return
       const idle = fresh.use === "off" && told.use === "off"
       told = fresh
       if (idle) return
@@ -289,6 +355,7 @@ export function makeMarks(desk, ears) {
         }
       }
       if (other || fresh.use === "off") selection = null
+      if (anew) named = waiting = null
       marks = fresh.marks
       for (const column of Object.values(fresh.columns)) {
         const on = fresh.use === "mark" || fresh.use === "pick"
@@ -331,98 +398,4 @@ function same(one, other) {
  */
 function overlaps(mark, start, end) {
   return mark.start !== null && mark.end !== null && mark.start < end && mark.end > start
-}
-
-/** @param {Word[]} words */
-function textOf(words) {
-  return words.map((one) => one.node.textContent).join(" ")
-}
-
-/**
- * The next word for an arrow key; the first one in view where none is selected.
- * @param {Word[]} words
- * @param {number|null} at
- * @param {string} key
- * @param {HTMLElement} middle
- * @returns {number|null}
- */
-function step(words, at, key, middle) {
-  if (!words.length) return null
-  if (at === null) {
-    const edge = middle.getBoundingClientRect().top
-    return Math.max(0, words.findIndex((one) => one.node.getBoundingClientRect().top >= edge))
-  }
-  if (key === "ArrowRight") return Math.min(words.length - 1, at + 1)
-  if (key === "ArrowLeft") return Math.max(0, at - 1)
-  const from = words[at]?.node.getBoundingClientRect()
-  if (!from) return null
-  const down = key === "ArrowDown"
-  const middleOf = (/** @type {DOMRect} */ box) => box.left + box.width / 2
-  let best = null
-  let line = null
-  for (let next = at; next >= 0 && next < words.length; next += down ? 1 : -1) {
-    const box = /** @type {Word} */ (words[next]).node.getBoundingClientRect()
-    if (down ? box.top < from.bottom - 2 : box.bottom > from.top + 2) continue
-    line ??= box.top
-    if (Math.abs(box.top - line) > 2) break
-    const off = Math.abs(middleOf(box) - middleOf(from))
-    if (best === null || off < best.off) best = { next, off }
-  }
-  return best?.next ?? null
-}
-
-/**
- * Taps and drags over words, by mouse, pen and finger. A finger that moves up or down scrolls.
- * @param {Desk} desk
- * @param {(node: Element) => {side: Side, at: number}|undefined} find
- * @param {() => boolean} on
- * @param {{drag: (side: Side, from: number, to: number) => void, tap: (side: Side, at: number) => void,
- *   head: (side: Side) => void, away: () => void}} ears
- * @param {() => Partial<Record<Side, Column>>} columns
- */
-function makePointer(desk, find, on, ears, columns) {
-  /** @type {{id: number, x: number, y: number, at: {side: Side, at: number}|undefined, moved: boolean}|null} */
-  let press = null
-  const wordAt = (/** @type {PointerEvent} */ event) => {
-    const root = /** @type {ShadowRoot} */ (desk.middle.getRootNode())
-    const node = root.elementFromPoint(event.clientX, event.clientY)?.closest(".w")
-    return node ? find(node) : undefined
-  }
-  const down = (/** @type {PointerEvent} */ event) => {
-    if (!on() || event.button !== 0 || !event.isPrimary) return
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, at: wordAt(event), moved: false }
-  }
-  const move = (/** @type {PointerEvent} */ event) => {
-    if (press?.id !== event.pointerId || !press.at || !on()) return
-    press.moved ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > TAP
-    const word = press.moved ? wordAt(event) : undefined
-    if (word?.side === press.at.side) ears.drag(word.side, press.at.at, word.at)
-  }
-  const up = (/** @type {PointerEvent} */ event) => {
-    const was = press
-    press = null
-    if (was?.id !== event.pointerId || was.moved || !on()) return
-    if (was.at) return ears.tap(was.at.side, was.at.at)
-    const target = event.composedPath()[0]
-    if (!(target instanceof Element) || target.closest("button")) return
-    const head = Object.entries(columns()).find(([, one]) => one.head.contains(target))
-    if (head) ears.head(/** @type {Side} */ (head[0]))
-    else if (target.closest("section")) ears.away()
-  }
-  const cancel = () => {
-    press = null
-  }
-  const { middle } = desk
-  middle.addEventListener("pointerdown", down)
-  middle.addEventListener("pointermove", move)
-  middle.addEventListener("pointerup", up)
-  middle.addEventListener("pointercancel", cancel)
-  return {
-    end() {
-      middle.removeEventListener("pointerdown", down)
-      middle.removeEventListener("pointermove", move)
-      middle.removeEventListener("pointerup", up)
-      middle.removeEventListener("pointercancel", cancel)
-    },
-  }
 }

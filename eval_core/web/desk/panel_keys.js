@@ -32,7 +32,8 @@ function comparing(words) {
     [[words.key_tab], words.keys_side],
     [[words.key_arrows], words.keys_word],
     [[words.key_shift_arrows], words.keys_words],
-    [["1–9"], words.keys_issue],
+    [["A", "B"], words.keys_named],
+    [[words.key_letter], words.keys_issue],
     [[words.key_backspace], words.keys_remove],
     [[words.key_enter], words.keys_go_on],
   ]
@@ -47,7 +48,7 @@ function rating(words) {
     [[words.key_tab], words.keys_side],
     [[words.key_arrows], words.keys_word],
     [[words.key_shift_arrows], words.keys_words],
-    [["1–9"], words.keys_criterion],
+    [[words.key_letter], words.keys_criterion],
     [[words.key_backspace], words.keys_remove],
   ]
 }

@@ -3,7 +3,7 @@
 import { el, text } from "./dom.js"
 import { limit } from "./limit.js"
 
-/** @import {Desk, Sheet} from "./types.js" */
+/** @import {Desk, Sheet, View} from "./types.js" */
 /** @import {Panel} from "./panels.js" */
 
 const REASONS = ["other_standard", "unreadable", "uncomfortable", "other"]
@@ -59,8 +59,16 @@ export function skipPanel(desk) {
       concern(group[0] ?? null)
     },
     // With another sheet on the desk it would be the wrong one that is skipped.
-    show: (view) => view.sheets.some((sheet) => sheet.assignment === about?.assignment),
+    show: (view) => maySkip(view) && view.sheets.some((sheet) => sheet.assignment === about?.assignment),
   }
+}
+
+/**
+ * Whether what lies there can be put away: not what is judged already, and nothing of training and test.
+ * @param {View} view
+ */
+export function maySkip(view) {
+  return view.stage === "work" && (view.mode === "judge" || view.mode === "rate")
 }
 
 /**

@@ -121,7 +121,7 @@ export function makePanels(desk) {
       const within = event.composedPath().includes(root)
       if (within && panel.keys?.(event, key)) return true
       // Whoever writes or looks for something in the panel does not judge by the same key.
-      return within && !isField(event.composedPath()[0] ?? null) && /^[1-9nuf]$/.test(key)
+      return within && !isField(event.composedPath()[0] ?? null) && /^([0-9+\-−abd-fhj-pt-z]|Backspace|Delete)$/.test(key)
     },
   }
   return found

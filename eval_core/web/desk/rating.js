@@ -148,6 +148,7 @@ export function makeRating(desk) {
         use: one.saved ? "read" : picking ? "pick" : "mark",
         issues,
         marks: one.draft.marks,
+        about: nameOf(one.sheet),
         side: "A",
         placed: true,
         columns: { A: { section: one.response.root, head: one.response.head, words: one.response.words } },
@@ -216,7 +217,7 @@ export function makeRating(desk) {
   }
 
   /**
-   * A digit rates the marked criterion, N is "not applicable", Enter saves. While words are selected, keys mark them.
+   * A digit rates the marked criterion, N is "not applicable", Enter saves. While words are selected, letters mark them.
    * @param {KeyboardEvent} event
    * @param {string} key
    */

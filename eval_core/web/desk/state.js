@@ -150,6 +150,7 @@ function takeBack(found, { action, sheet, undone }) {
   // Where the server has taken it back already, only its answer is missing.
   if (at < 0) return
   found.undo.splice(at, 1)
+  if (undone === "explain") found.undo = found.undo.map((one) => nextOf(one, action))
   if (undone === "choose" || undone === "rate") found.done = Math.max(0, found.done - 1)
   if (sheet === null) {
     found.held = true
@@ -165,9 +166,19 @@ function takeBack(found, { action, sheet, undone }) {
  * @returns {Sheet}
  */
 export function broughtBack(sheet, entry) {
-  if (entry.kind === "explain") return { ...sheet, revision: entry.revision }
   const revision = entry.revision + (entry.kind === "skip" ? 0 : 1)
-  return { ...sheet, revision, chosen: null }
+  return entry.kind === "explain" ? { ...sheet, revision } : { ...sheet, revision, chosen: null }
+}
+
+/**
+ * A choice whose reasons are undone stands in the next revision.
+ * @param {UndoEntry} entry
+ * @param {Action} undo
+ * @returns {UndoEntry}
+ */
+function nextOf(entry, { assignment, revision }) {
+  const its = entry.kind === "choose" && entry.assignment === assignment && entry.revision === revision
+  return its ? { ...entry, revision: entry.revision + 1 } : entry
 }
 
 /**

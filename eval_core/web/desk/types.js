@@ -14,6 +14,9 @@
 
 /** @typedef {{key: string, label: string}} Issue */
 
+/** Why something was chosen: its marks, how good a tie was, a comment. */
+/** @typedef {{marks: Mark[], tie: TieQuality|null, comment: string}} Reasons */
+
 /**
  * @typedef {object} PairProtocol
  * @property {string} key
@@ -63,6 +66,7 @@
  * @property {[number, number]|null} step
  * @property {boolean} [asks_reasons]
  * @property {Choice|null} [chosen] chosen already: only the reasons are missing
+ * @property {Reasons|null} [given] those that were given for it and undone
  * @property {string|null} [reference]
  * @property {string|null} [source_language]
  * @property {string|null} [target_language]
@@ -218,7 +222,7 @@
  * @property {(key: string) => unknown} draft what was kept under this key, undefined if nothing
  * @property {(key: string, value: unknown) => void} keep undefined forgets it
  * @property {() => {seen_ms: number, visible_ms: number}} times since the sheet was painted
- * @property {() => boolean} hasty whether what lies there has only just come: Enter was not meant for it
+ * @property {() => boolean} hasty whether what lies there has only just come: a key or a click was not meant for it
  * @property {() => Layout} layout
  * @property {Tell} tell
  */

@@ -2,6 +2,7 @@
 
 import { button, el, fill, text } from "./dom.js"
 import { limit } from "./limit.js"
+import { changeReasons, nameOfReasons, reasonsOf } from "./reasons.js"
 
 /** @import {Desk, TieQuality, View} from "./types.js" */
 
@@ -38,13 +39,14 @@ export function makeWhy(desk) {
 
   comment.addEventListener("input", () => {
     limit(comment, () => desk.line(desk.words.comment_cut ?? "", true))
-    desk.keep(`${name}/comment`, comment.value || undefined)
+    changeReasons(desk, { comment: comment.value })
   })
 
   /** @param {TieQuality} quality */
   function answer(quality) {
+    if (desk.hasty()) return desk.line(desk.words.too_soon ?? "", true)
     tie = tie === quality ? null : quality
-    desk.keep(`${name}/tie`, tie ?? undefined)
+    changeReasons(desk, { tie })
     paint()
   }
 
@@ -65,11 +67,11 @@ export function makeWhy(desk) {
       for (const one of ties) text(one.label, pair?.tie[one.quality] ?? "")
       comment.placeholder = words.comment ?? ""
       comment.setAttribute("aria-label", words.comment ?? "")
-      const its = `${view.sheet?.assignment}/${view.sheet?.revision}`
+      const its = `${nameOfReasons(view)}/${view.sheet?.revision}`
       if (its !== name) {
         name = its
-        tie = /** @type {TieQuality|null} */ (desk.draft(`${name}/tie`) ?? null)
-        comment.value = String(desk.draft(`${name}/comment`) ?? "")
+        tie = reasonsOf(desk, view).tie
+        comment.value = reasonsOf(desk, view).comment
       }
       paint()
     },

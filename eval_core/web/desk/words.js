@@ -119,3 +119,41 @@ function pointsOf(text) {
     return points
   }
 }
+
+/** @param {Word[]} words */
+export function textOf(words) {
+  return words.map((one) => one.node.textContent).join(" ")
+}
+
+/**
+ * The next word for an arrow key; the first one in view where none is selected.
+ * @param {Word[]} words
+ * @param {number|null} at
+ * @param {string} key
+ * @param {HTMLElement} middle
+ * @returns {number|null}
+ */
+export function step(words, at, key, middle) {
+  if (!words.length) return null
+  if (at === null) {
+    const edge = middle.getBoundingClientRect().top
+    return Math.max(0, words.findIndex((one) => one.node.getBoundingClientRect().top >= edge))
+  }
+  if (key === "ArrowRight") return Math.min(words.length - 1, at + 1)
+  if (key === "ArrowLeft") return Math.max(0, at - 1)
+  const from = words[at]?.node.getBoundingClientRect()
+  if (!from) return null
+  const down = key === "ArrowDown"
+  const middleOf = (/** @type {DOMRect} */ box) => box.left + box.width / 2
+  let best = null
+  let line = null
+  for (let next = at; next >= 0 && next < words.length; next += down ? 1 : -1) {
+    const box = /** @type {Word} */ (words[next]).node.getBoundingClientRect()
+    if (down ? box.top < from.bottom - 2 : box.bottom > from.top + 2) continue
+    line ??= box.top
+    if (Math.abs(box.top - line) > 2) break
+    const off = Math.abs(middleOf(box) - middleOf(from))
+    if (best === null || off < best.off) best = { next, off }
+  }
+  return best?.next ?? null
+}

@@ -31,8 +31,8 @@ import { broughtBack, lay } from "./state.js"
  * @property {() => void} end
  */
 
-/** Drafts that belong to a sheet have its number and a revision before the first slash. */
-const OF_SHEET = /^(\d+)\/\d+\//
+/** Drafts that belong to a sheet have its number before the first slash. */
+const OF_SHEET = /^(\d+)\//
 
 /**
  * @param {Data} data

@@ -51,16 +51,16 @@ def test_marks_by_finger(lay: Callable[..., Laid]) -> None:
 
 @pytest.mark.quick
 def test_marks_by_keys(lay: Callable[..., Laid]) -> None:
-    """Tab to a text, arrows from word to word, Shift for several, a digit marks, Backspace takes the mark off."""
+    """Tab to a text, arrows from word to word, Shift for several, a letter marks, Backspace takes the mark off."""
     desk = begun(lay)
     press = desk.page.keyboard.press
     desk.at("section[data-side=A]").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "1"):
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Shift+ArrowRight", "d"):
         press(key)
     expect(desk.at(".mark[data-issue=grammar]")).to_have_count(1)
     press("Backspace")
     expect(desk.at(".mark[data-issue=grammar]")).to_have_count(0)
-    press("2")
+    press("e")
     press("Enter")
     desk.all_saved()
     assert said_why(desk)[0].split() == stub_texts.EMOJI.split()[2:4]

@@ -71,7 +71,7 @@ def test_ratings_and_marks_survive_a_reload(lay: Callable[..., Laid]) -> None:
     desk.page.keyboard.press("3")
     desk.at("textarea").first.fill("Et ord mangler 🙂")
     desk.word("A", 2).click()
-    desk.at(".issues button").nth(1).click()
+    desk.at(".issues [data-issue]").nth(1).click()
     expect(desk.at(".marked")).to_have_count(1)
     desk.page.wait_for_timeout(200)
     desk.page.reload()

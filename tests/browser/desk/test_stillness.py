@@ -153,21 +153,23 @@ def too_small(desk: Laid) -> list[str]:
     return [f"{box.name} {box.size}" for box in boxes(desk.page, CONTROLS) if min(box.size) < 43.9 and not box.cut]
 
 
+BORDERS = """const ground = getComputedStyle(root.querySelector('.desk')).backgroundColor
+return [...root.querySelectorAll('button, input')].filter((one) => one.checkVisibility()).map((one) => {
+  const style = getComputedStyle(one)
+  return [one.dataset.do ?? one.dataset.issue ?? one.dataset.skip ?? one.dataset.choice ?? one.className,
+    one.getAttribute('aria-disabled') === 'true' ? '' : style.borderTopColor, ground] })"""
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_borders_stand_out(lay: Callable[..., Laid], theme: str) -> None:
     """The border of whatever can be pressed or written in has a contrast of 3:1 to its ground, in both themes."""
     desk = lay(reasons=1, theme=theme)
+    desk.open("skip")
+    found = desk.tell(BORDERS)
     desk.choose("tie", look_ms=0)
     desk.stands("why")
-    desk.open("skip")
-    found = desk.tell(
-        """const ground = getComputedStyle(root.querySelector('.desk')).backgroundColor
-        return [...root.querySelectorAll('button, input')].filter((one) => one.checkVisibility()).map((one) => {
-          const style = getComputedStyle(one)
-          return [one.dataset.do ?? one.dataset.issue ?? one.dataset.skip ?? one.dataset.choice ?? one.className,
-            one.getAttribute('aria-disabled') === 'true' ? '' : style.borderTopColor, ground] })"""
-    )
+    found += desk.tell(BORDERS)
     weak = [
         name
         for name, border, ground in found

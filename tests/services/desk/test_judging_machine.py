@@ -191,11 +191,12 @@ def machine(store: Store, clock: Clock, record: Callable[..., bool] = record_jud
             identity, seen = document["assignment"], document["revision"]
             undone = lambda: one(store, people[person], self.slug, document)  # noqa: E731
             new = self.attempt(undone, {"lease_lost"} if kind == "skip" else set())
-            if new and kind == "explain":
-                self.explained.discard((identity, seen))
-            elif new and kind == "skip":
-                self.skipped.discard(identity)
-            return self.note(new, person, identity, seen + 1, None) if kind == "choose" else bool(new)
+            if kind == "skip":
+                self.skipped -= {identity} if new else set()
+                return bool(new)
+            # Without its reasons it is the same choice again, in the next revision.
+            choice = self.standing[identity][2] if kind == "explain" else None
+            return self.note(new, person, identity, seen + 1, choice)
 
         def change(self, person: int, identity: int, seen: int, choice: str) -> bool:
             click = lambda: revise_judgment(store, people[person], self.slug, identity, seen, choice)  # noqa: E731

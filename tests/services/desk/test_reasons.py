@@ -98,8 +98,8 @@ def test_a_second_tab_with_the_next_comparison_comes_back_too(chair: Chair) -> N
     explain(chair, one)
     shown(built, session)
     undo_judgment(built.store, session, built.slug, one, 1)  # the reasons
-    assert (opened(chair).chosen, remarks(built)) == ("A", [])
-    undo_judgment(built.store, session, built.slug, one, 1)  # the choice
+    assert (opened(chair).chosen, remarks(built)) == ("A", [(1, None, None)])
+    undo_judgment(built.store, session, built.slug, one, 2)  # the choice
     judge(built, session, shown(built, session), "tie")
     desk = opened(chair)
     assert (desk.chosen, desk.task and desk.task.assignment_id) == ("tie", one)
@@ -341,7 +341,7 @@ def test_a_reason_about_another_text_would_be_noticed(chair: Chair) -> None:
     identity = chosen(chair)
     explain(chair, identity, {"A": ["grammar"]})
     undo_judgment(built.store, session, built.slug, identity, 1)  # the reasons
-    undo_judgment(built.store, session, built.slug, identity, 1)
+    undo_judgment(built.store, session, built.slug, identity, 2)
     assert problems(built.store, built.slug) == []
     undone = max(history(built.store))
     with built.store.write() as db:

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from eval_core.campaigns.desk import clicks
 from eval_core.campaigns.desk.judgments import revise_judgment
-from eval_core.campaigns.desk.pile import Pile
+from eval_core.campaigns.desk.pile import Given, Pile, TextMark
 from eval_core.campaigns.joining.guidelines import publish_clarification
 from eval_core.campaigns.quality.exclusions import exclude_person
 from eval_core.campaigns.timing import LEASE
@@ -64,7 +64,7 @@ def test_back_through_twenty_actions(campaign: Callable[..., Built]) -> None:
 
 
 def test_each_kind_is_taken_back_in_its_turn(campaign: Callable[..., Built]) -> None:
-    """Skip, reasons and choice, from the last to the first; the reasons are gone, and asked for again."""
+    """Skip, reasons and choice, from the last to the first; the reasons are asked for again, as they were."""
     built = campaign(prompts=1)
     settle(built, reasons="all")
     who = built.enter("Kari")
@@ -75,11 +75,59 @@ def test_each_kind_is_taken_back_in_its_turn(campaign: Callable[..., Built]) -> 
     assert (pile.instead, [each.kind for each in pile.undo]) == ("finished", ["skip", "skip", "explain", "choose"])
     pile = undo(built, who, undo(built, who, pile))
     pile = undo(built, who, pile)
-    assert (pile.sheets[0].chosen, pile.done) == ("A", 1)
+    assert (pile.sheets[0].chosen, pile.done, pile.sheets[0].given) == ("A", 1, Given((), None, "Hm."))
     with built.store.read() as db:
-        assert db.scalars(select(Remark.id)).all() == []
+        assert db.scalars(select(Judgment.live).join(Remark)).all() == [False]
     pile = undo(built, who, pile)
     assert ([sheet.assignment_id for sheet in pile.sheets], pile.done, pile.undo) == ([one, two, three], 0, ())
+    assert problems(built.store, built.slug) == []
+
+
+def test_four_undos_over_two_reasons(campaign: Callable[..., Built]) -> None:
+    """X and why, Y and why, and all of it back: each time the sheet it was, with its reasons; X is asked about again."""
+    built = campaign(prompts=2)
+    settle(built, reasons="all")
+    who = built.enter("Kari")
+    x, y = (sheet.assignment_id for sheet in clicks.open_desk(built.store, who, built.slug).sheets[:2])
+    acts = [
+        action("choose", x, 0, choice="A"),
+        action("explain", x, 1, marks=[{"side": "B", "start": 0, "end": 5, "issue": "flow"}], comment="Stivt."),
+        action("choose", y, 0, choice="tie"),
+        action("explain", y, 1, marks=[], tie="both_well"),
+    ]
+    pile = send(built, who, *acts)[1]
+    about_x, about_y = Given((TextMark("B", 0, 5, "flow"),), None, "Stivt."), Given((), "both_well", "")
+    seen = []
+    for _ in range(4):
+        pile = undo(built, who, pile)
+        first = pile.sheets[0]
+        seen.append((first.assignment_id, first.chosen, first.given))
+    assert seen == [(y, "tie", about_y), (y, None, None), (x, "A", about_x), (x, None, None)]
+    # The same choice again is asked about, and comes with what was said of it.
+    pile = send(built, who, action("choose", x, pile.sheets[0].revision, choice="A"))[1]
+    assert (pile.sheets[0].chosen, pile.sheets[0].given) == ("A", about_x)
+    pile = undo(built, who, pile)
+    pile = send(built, who, action("choose", x, pile.sheets[0].revision, choice="B"))[1]
+    assert (pile.sheets[0].chosen, pile.sheets[0].given) == ("B", None)
+    with built.store.read() as db:
+        assert sorted(filter(None, db.scalars(select(Remark.comment)))) == ["Stivt."]
+        assert len(db.scalars(select(Remark.id)).all()) == 2
+    assert problems(built.store, built.slug) == []
+
+
+def test_reasons_that_are_undone_in_two_tabs(campaign: Callable[..., Built]) -> None:
+    """The second tab is told that they are undone, and does not take the choice back; nor what was revised since."""
+    built = campaign(prompts=2)
+    settle(built, reasons="all")
+    who = built.enter("Kari")
+    one = clicks.open_desk(built.store, who, built.slug).sheets[0].assignment_id
+    send(built, who, action("choose", one, 0, choice="A"), action("explain", one, 1, marks=[]))
+    assert send(built, who, action("undo", one, 1), action("undo", one, 1))[0] == ["recorded", "known"]
+    assert clicks.open_desk(built.store, who, built.slug).sheets[0].chosen == "A"
+    assert revise_judgment(built.store, who, built.slug, one, 2, "B")
+    words, pile = send(built, who, action("undo", one, 1), action("undo", one, 2))
+    assert (words, pile.undo) == (["stale", "stale"], ())
+    assert standing(built) == 1
     assert problems(built.store, built.slug) == []
 
 

@@ -40,7 +40,8 @@ _LAID = """async ({ look, labels, controls, hit, opened, panels }) => {
     const own = one.contentWindow, measure = own.eval(`(${hit})`)
     const press = (key) => own.document.dispatchEvent(new own.KeyboardEvent('keydown', { key, bubbles: true }))
     found[one.name] = measure(controls)
-    for (const panel of opened.includes(one.name) ? panels : []) {
+    const idle = rootOf(one).querySelector('[data-do=skip]')?.ariaDisabled === 'true' ? 'skip' : ''
+    for (const panel of opened.includes(one.name) ? panels.filter((each) => each !== idle) : []) {
       if (panel === 'menu') rootOf(one).querySelector('[data-do=menu]').click()
       else press(keys[panel])
       const there = rootOf(one).querySelector('aside')?.dataset.panel

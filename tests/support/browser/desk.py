@@ -15,8 +15,8 @@ By = Literal["mouse", "key", "tap"]
 KEYS = {"A": "1", "tie": "2", "B": "3"}
 # Longer than the dwell guard of 400 ms, on short texts.
 LOOK_MS = 550
-# Longer than Enter is taken for the second of two quick presses.
-HASTE_MS = 330
+# Longer than what has just come up takes no answer.
+HASTE_MS = 430
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,9 @@ class Desk:
         self.press(self.at(f"button[data-do={name}]").first, by)
 
     def go_on(self, by: By = "key", mode: str = "why", look_ms: int = HASTE_MS) -> None:
-        """Leave the reasons, an answer of the training, or the words between two stages, not sooner than Enter counts."""
+        """Leave the reasons, an answer of the training, or the words between two stages, not sooner than that counts."""
         self.stands(mode)
-        self.page.wait_for_timeout(look_ms if by == "key" else 0)
+        self.page.wait_for_timeout(look_ms if by == "key" or mode == "why" else 0)
         before = self.mode, self.assignment
         if by == "key":
             self.page.keyboard.press("Enter")
@@ -132,8 +132,11 @@ class Desk:
         """The so manieth word of a text, from 0."""
         return self.at(f"section[data-side={side}] .body .w").nth(number)
 
-    def mark(self, side: str, first: int, issue: str, last: int | None = None, by: By = "mouse") -> None:
-        """Mark a word, or several, with an issue."""
+    def mark(
+        self, side: str, first: int, issue: str, last: int | None = None, by: By = "mouse", look_ms: int = HASTE_MS
+    ) -> None:
+        """Mark a word, or several, with an issue, not sooner than that counts."""
+        self.page.wait_for_timeout(look_ms)
         one, other = self.word(side, first), self.word(side, first if last is None else last)
         marks = self.at(f".mark[data-issue={issue}]").count()
         if last is None:

@@ -77,6 +77,7 @@ class StubDesk:
         self.steps = {"training": 0, "test": 0}
         self.stage = plan.stage
         self._last: list[tuple[str, Json]] = []  # kind and sheet, the oldest first
+        self._given: dict[tuple[int, str], Json] = {}  # the reasons for each choice
         self._lessons = self._made_lessons()
         self._open = self._made_sheets()
 
@@ -106,6 +107,7 @@ class StubDesk:
             **pair,
             "asks_reasons": bool(every) and assignment % every == 0,
             "chosen": None,
+            "given": None,
             "dwell_ms": self.plan.dwell,
             "stage": stage,
             "step": step,
@@ -219,7 +221,7 @@ class StubDesk:
         sheet["revision"] += 1
         self._last.append(("choose", sheet))
         if sheet["asks_reasons"]:
-            sheet["chosen"] = action["choice"]
+            sheet |= {"chosen": action["choice"], "given": self._given.get((sheet["assignment"], action["choice"]))}
         else:
             self._open.remove(sheet)
         return {}
@@ -240,6 +242,8 @@ class StubDesk:
         sheet = self._sheet(action)
         if sheet is None or not sheet["chosen"]:
             return "stale"
+        given = {name: action[name] for name in ("marks", "tie", "comment")}
+        self._given[sheet["assignment"], sheet["chosen"]] = sheet["given"] = given
         self._last.append(("explain", sheet))
         self._open.remove(sheet)
         return {}
@@ -268,9 +272,8 @@ class StubDesk:
         if sheet in self._open:
             self._open.remove(sheet)
         self._open.insert(0, sheet)
-        if kind in ("choose", "rate"):
-            self.done -= 1
-            sheet["revision"] += 1
+        self.done -= kind in ("choose", "rate")
+        sheet["revision"] += kind != "skip"
         if kind == "choose":
             sheet["chosen"] = None
         return {}

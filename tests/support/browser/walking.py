@@ -218,6 +218,7 @@ class Newcomer(Walker):
     def explain(self, choice: str, judged: int, turn: int, by: By = "mouse") -> Given:
         """Say why, in one of six ways; the choice is saved already, and the texts have not moved."""
         given, desk = Given(judged, choice), self.desk.stands("why")
+        self.page.wait_for_timeout(DWELL_MS + 20)
         expect(desk.at(".why h2")).to_have_text(self.say("Why “{choice}”?", choice=self.choice(choice)))
         assert desk.assignment == judged
         self.look()
@@ -240,7 +241,7 @@ class Newcomer(Walker):
         turn = self.desk.at(f".switch button[data-side={side}]")
         if turn.is_visible():
             self.desk.press(turn, by)
-        self.desk.mark(side, word, issue, by="tap" if by == "tap" else "mouse")
+        self.desk.mark(side, word, issue, by="tap" if by == "tap" else "mouse", look_ms=0)
         given.reasons.add((side, issue, self.desk.word(side, word).inner_text()))
 
     def go_on(self, judged: int, by: By) -> None:

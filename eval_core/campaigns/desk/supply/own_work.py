@@ -54,34 +54,41 @@ _OPEN_FOR_ALL = (
     .exists()
 )
 _BEFORE = aliased(Judgment)
-# A choice that replaced a choice was made in "My work": the question for reasons does not go back to it.
+# A choice that replaced another was made in "My work": the question for reasons does not go back to it. The same choice
+# again is one whose reasons were undone.
 _REVISED = and_(
     Judgment.choice.is_not(None),
     select(_BEFORE.id)
     .where(
         _BEFORE.assignment_id == Judgment.assignment_id,
         _BEFORE.revision == Judgment.revision - 1,
-        _BEFORE.choice.is_not(None),
+        _BEFORE.choice != Judgment.choice,
     )
     .correlate(Judgment)
     .exists(),
 )
+_JUDGED_BY = (Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"), ~_REVISED)
 _NEWEST = (
     select(
-        Judgment.assignment_id,
-        Judgment.choice,
         Judgment.imported,
         Judgment.guideline_version,
-        and_(
-            Assignment.asks_reasons,
-            Judgment.live,
-            Judgment.choice.is_not(None),
-            ~Judgment.imported,
-            ~select(Remark.id).where(Remark.judgment_id == Judgment.id).exists(),
-        ).label("asking"),
     )
+    .where(*_JUDGED_BY)
+    .order_by(Judgment.id.desc())
+    .limit(1)
+)
+# Whichever lacks its reasons, not only the newest: undone ones are asked for again, however much was done since.
+_ASKING = (
+    select(Judgment.assignment_id, Judgment.choice)
     .join(Assignment, Assignment.id == Judgment.assignment_id)
-    .where(Judgment.campaign_id == bindparam("campaign"), Judgment.person_id == bindparam("person"), ~_REVISED)
+    .where(
+        *_JUDGED_BY,
+        Assignment.asks_reasons,
+        Judgment.live,
+        Judgment.choice.is_not(None),
+        ~Judgment.imported,
+        ~select(Remark.id).where(Remark.judgment_id == Judgment.id).exists(),
+    )
     .order_by(Judgment.id.desc())
     .limit(1)
 )
@@ -127,19 +134,26 @@ _IN_NUMBERS = select(
     _OPEN_FOR_ALL,
 ).where(*_OF_PERSON)
 # All in one statement: a click waits for each.
-_numbers, _newest = _IN_NUMBERS.subquery(), _NEWEST.subquery()
-_OWN_WORK = select(*_numbers.c, *_newest.c).select_from(_numbers.outerjoin(_newest, true()))
+_numbers, _newest, _asking = _IN_NUMBERS.subquery(), _NEWEST.subquery(), _ASKING.subquery()
+_OWN_WORK = select(*_numbers.c, *_newest.c, *_asking.c).select_from(
+    _numbers.outerjoin(_newest, true()).outerjoin(_asking, true())
+)
 
 
 @dataclass(frozen=True)
 class Newest:
-    """What a person judged last, later revisions in *My work* left out; `asking`: only its reasons are missing."""
+    """What a person judged last, later revisions in *My work* left out."""
 
-    assignment_id: int
-    choice: str | None
     imported: bool
     guideline_version: str | None
-    asking: bool
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A judgment that lacks nothing but its reasons."""
+
+    assignment_id: int
+    choice: str
 
 
 @dataclass(frozen=True)
@@ -149,7 +163,8 @@ class OwnWork:
     `done` counts the stream (regular, gold, repeats); `sequence` is the highest running number, `last_gold` and
     `last_repeat` are those of the last one served (0: none), `unread` and `messages` the answers and the messages
     not seen yet. An excluded or paused person gets no more; `written_standard` is the only one that they judge, if any.
-    `open_for_all`: so many comparisons are open that no one need count who is active.
+    `open_for_all`: so many comparisons are open that no one need count who is active. `asking` lacks its reasons, the
+    newest where there are several.
     """
 
     done: int
@@ -166,6 +181,7 @@ class OwnWork:
     written_standard: str | None
     open_for_all: bool = False
     newest: Newest | None = None
+    asking: Asking | None = None
 
     def after(self, taken: Assigned) -> OwnWork:
         """The same with one more lease."""
@@ -188,5 +204,7 @@ def is_plenty(open_: int, active: int) -> bool:
 def own_work(db: Session, grant: Grant) -> OwnWork:
     """The person's work so far."""
     row: tuple[Any, ...] = ask(db, _OWN_WORK, {"campaign": grant.campaign.id, "person": grant.person}).one()
-    numbers, newest = row[: len(_numbers.c)], row[len(_numbers.c) :]
-    return OwnWork(*(*numbers, None if newest[0] is None else Newest(*newest)))
+    *numbers, imported, version, assignment, choice = row
+    newest = None if imported is None else Newest(imported, version)
+    asking = None if assignment is None else Asking(assignment, choice)
+    return OwnWork(*(*numbers, newest, asking))
