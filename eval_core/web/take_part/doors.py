@@ -21,11 +21,10 @@ from eval_core.locales import LANGUAGES, current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE, YEAR, from_own_page, keep_session
-from eval_core.web.plain_page import HEADERS, plain_page, short_form
+from eval_core.web.plain_page import HEADERS, crowded_page, plain_page, short_form
 from eval_core.web.take_part.pages import (
     begun_page,
     closed_page,
-    crowded_page,
     damaged_page,
     door_page,
     known_page,
@@ -37,7 +36,7 @@ from eval_core.web.take_part.presses import Presses
 from eval_core.web.throttle import FailureLimit, client_of
 
 # A class of pupils behind one address can begin together; a script cannot make thousands of people.
-BEGINNINGS = 60  # from one network address in ten minutes
+BEGINNINGS = 150  # from one network address in ten minutes
 
 
 class _Doors:
