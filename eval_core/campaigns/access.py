@@ -108,6 +108,16 @@ def authorise(db: Session, who: Who, slug: str, *roles: str) -> Grant:
     return Grant(*granted)
 
 
+def require_annotator(store: Store, who: Who, slug: str) -> None:
+    """Refuse, in a transaction that only reads, who is no annotator of the campaign; strangers must not begin to write.
+
+    Raises:
+        RefusedError: 'signed_out' or 'not_allowed'.
+    """
+    with store.read() as db:
+        authorise(db, who, slug, "annotator")
+
+
 def live_session(db: Session, session_id: str | None) -> dict[str, str | datetime]:
     """What `LIVE_SESSION` asks for."""
     return {"session": hash_secret(session_id) if session_id else "", "unused_since": unused_since(db.info["store"])}

@@ -1,6 +1,7 @@
 """The desk's routes: what a person did, and the pile that lies before them then; JSON both ways, no Streamlit.
 
-The cookie signs in. Other origins, and anything but JSON, are refused before the database is asked.
+The cookie signs in. Other origins, and anything but JSON, are refused before the database is asked; a stranger is
+refused before anything waits for its turn to write.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from eval_core.campaigns.access import Who
+from eval_core.campaigns.access import Who, require_annotator
 from eval_core.campaigns.desk.action import id_of
 from eval_core.campaigns.desk.clicks import MOST_ACTIONS, act
 from eval_core.campaigns.desk.pile import Answer
@@ -90,6 +91,7 @@ def _carry_out(
     """Carry out actions in their order: what is said to the lead first, since the pile tells what is new of it."""
     use_language(*languages)
     signed_in_at, store = store, trial_desk(store, slug, who)
+    require_annotator(store, who, slug)
     said: dict[int, Answer] = {}
     for place, action in enumerate(actions):
         if place >= MOST_ACTIONS:

@@ -22,7 +22,7 @@ from eval_core.locales import gettext as _
 from eval_core.mail.addresses import LONGEST
 from eval_core.mail.server import mail_server
 from eval_core.store import Store
-from eval_core.web.plain_page import plain_page, short_form
+from eval_core.web.plain_page import crowded_page, plain_page, short_form
 from eval_core.web.throttle import FailureLimit, client_of
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -87,18 +87,21 @@ def _stop(store: Store) -> Answer:
     async def stop(request: Request) -> Response:
         use_language(None, request.headers.get("accept-language"))
         client, key = client_of(request), request.path_params["key"]
-        async with guesses.turn(client) as admitted:
-            try:
-                stopped = await run_in_threadpool(find_stop, store, key) if admitted else None
-                if stopped is not None and request.method == "POST":
-                    stopped = "again" not in await short_form(request)
-                    await run_in_threadpool(lambda: stop_mail(store, key, stop=bool(stopped)))
-            except UnavailableError:
-                text = _("The database cannot be reached just now. Try again in a moment.")
-                return plain_page(lines=[text], status=503)
-        if stopped is None:
-            guesses.failed(client)
-            return plain_page(lines=[_("This address is not valid any more, so no mail comes from it.")], status=404)
+        try:
+            async with guesses.turn(client) as admitted:
+                if not admitted:
+                    return crowded_page()
+                stopped = await run_in_threadpool(find_stop, store, key)
+                if stopped is None:
+                    guesses.failed(client)
+                    text = _("This address is not valid any more, so no mail comes from it.")
+                    return plain_page(lines=[text], status=404)
+            if request.method == "POST":
+                stopped = "again" not in await short_form(request)
+                await run_in_threadpool(lambda: stop_mail(store, key, stop=bool(stopped)))
+        except UnavailableError:
+            text = _("The database cannot be reached just now. Try again in a moment.")
+            return plain_page(lines=[text], status=503)
         return _stopped_page() if stopped else _stop_page()
 
     return stop

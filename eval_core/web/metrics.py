@@ -53,11 +53,12 @@ def metrics_routes(store: Store, base_path: str = "") -> list[BaseRoute]:
     async def metrics(request: Request) -> Response:
         client, presented = client_of(request), request.headers.get("authorization", "").encode()
         async with limit.turn(client) as admitted:
-            right = admitted and hmac.compare_digest(presented, expected)
-        if not right:
-            if limit.failed(client):
-                return PlainTextResponse("wait ten minutes\n", 429, _HEADERS | {"Retry-After": "600"})
-            return PlainTextResponse("a token is needed\n", 401, _HEADERS | {"WWW-Authenticate": "Bearer"})
+            if not admitted:
+                return PlainTextResponse("too many at once\n", 503, _HEADERS | {"Retry-After": "1"})
+            if not hmac.compare_digest(presented, expected):
+                if presented and limit.failed(client):
+                    return PlainTextResponse("wait ten minutes\n", 429, _HEADERS | {"Retry-After": "600"})
+                return PlainTextResponse("a token is needed\n", 401, _HEADERS | {"WWW-Authenticate": "Bearer"})
         text = await run_in_threadpool(_text, store)
         return PlainTextResponse(text, headers=_HEADERS, media_type=CONTENT_TYPE_PLAIN_0_0_4)
 

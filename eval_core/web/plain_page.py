@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 
 from eval_core.locales import current_language
+from eval_core.locales import gettext as _
 from eval_core.web.typefaces import typefaces_at
 
 HEADERS = {
@@ -29,6 +30,14 @@ def plain_page(*, status: int = 200, lines: Sequence[str] = (), **parts: str | N
     """A page with these lines and other parts of the template: text is escaped, but for `html`."""
     html = _TEMPLATE.render(lang=current_language(), typefaces=typefaces_at(), lines=lines, **parts)
     return HTMLResponse(html, status_code=status, headers=HEADERS)
+
+
+def crowded_page() -> HTMLResponse:
+    """For one more of very many at one moment from one network: what the address leads to was not looked at."""
+    text = _("Too many people are opening this at once from your network. Load the page again in a moment.")
+    answer = plain_page(lines=[text], status=503)
+    answer.headers["Retry-After"] = "2"
+    return answer
 
 
 async def short_form(request: Request) -> dict[str, str]:

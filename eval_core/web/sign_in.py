@@ -23,7 +23,7 @@ from eval_core.mail.server import mail_server
 from eval_core.reports.background.invitation_words import greeting, invitation_words
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE, from_own_page, keep_session
-from eval_core.web.plain_page import HEADERS, plain_page
+from eval_core.web.plain_page import HEADERS, crowded_page, plain_page
 from eval_core.web.throttle import FailureLimit, client_of
 
 _MOST_DESCRIBED = 2  # campaigns; of more, only the titles are named
@@ -40,7 +40,9 @@ def sign_in_routes(store: Store, base_path: str = "", *, secure: bool = False) -
         use_language(None, request.headers.get("accept-language"))
         token = request.path_params["token"]
         async with limit.turn(client) as admitted:
-            invitation = await run_in_threadpool(open_invitation, store, token) if admitted else None
+            if not admitted:
+                return crowded_page()
+            invitation = await run_in_threadpool(open_invitation, store, token)
             # A valid link still works: many people may share an address with someone who guesses.
             if invitation is None and limit.failed(client):
                 return _page(_("Too many wrong links from here. Wait ten minutes and try again."), status=429)

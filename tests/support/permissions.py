@@ -44,6 +44,7 @@ LEAD, STAFF, ANNOTATOR, ANYBODY = {"lead"}, {"lead", "researcher"}, {"annotator"
 
 # Service -> who may, and how to call it as a function of (service, scene, who, slug).
 SERVICES: dict[str, tuple[set[str], Callable[..., object]]] = {
+    "campaigns.access.require_annotator": (ANNOTATOR, judging()),
     "campaigns.desk.clicks.open_desk": (ANNOTATOR, judging()),
     "campaigns.desk.clicks.act": (ANNOTATOR, judging(lambda scene: ([action("choose", scene.task, choice="A")],))),
     "campaigns.desk.clicks.carry_out": (ANNOTATOR, judging(lambda scene: ([action("undo", scene.judged, 1)],))),

@@ -82,10 +82,13 @@ ERRORS = {
     ),
     429: Error(
         Problem,
-        "too many wrong tokens from this address: wait ten minutes. A valid one is answered after a second; with `429` "
-        "only while many others wait",
+        "too many wrong tokens from this address: wait ten minutes. A valid one is answered after a second or more",
     ),
-    503: Error(Refusal, "the database is busy, full, read-only or away (`code` says which): try again later"),
+    503: Error(
+        Refusal,
+        "the database is busy, full, read-only or away, or hundreds of requests from your address are waiting (`code` "
+        "says which): try again later",
+    ),
 }
 ALWAYS = (401, 429, 503)
 SLUG = Parameter("slug", "path", "the campaign's short name", example="summaries")

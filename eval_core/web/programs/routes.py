@@ -27,6 +27,7 @@ from eval_core.web.programs.route_page import route_page
 from eval_core.web.throttle import FailureLimit, client_of
 
 _UNAUTHORISED = "a token of this campaign is needed: Authorization: Bearer TOKEN"
+_CROWDED = "too many requests at once from here: try again"
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -71,10 +72,6 @@ def _not_allowed(methods: Sequence[str]) -> Response:
     return problem(405, {"error": f"use {' or '.join(methods)} here"}, {"Allow": ", ".join(methods)})
 
 
-def _too_many(words: str, *, seconds: int) -> Response:
-    return problem(429, {"error": words}, {"Retry-After": str(seconds)})
-
-
 class _Guard:
     """Asks for a token before an operation, and answers every fault of one alike."""
 
@@ -87,35 +84,44 @@ class _Guard:
 
         async def answer(request: Request) -> Response:
             client, token = client_of(request), _token(request)
+            if not token:
+                return _unauthorised()
+            who = Program(token)
             try:
                 async with self.limit.turn(client) as admitted:
                     if not admitted:
-                        return _too_many("too many requests at once from here", seconds=1)
-                    if not token:
-                        return self._unauthorised(client)
-                    who = Program(token)
+                        return problem(503, {"error": _CROWDED, "code": "crowded"}, {"Retry-After": "1"})
                     slug = await run_in_threadpool(self._campaign, request.path_params.get("slug"), who)
+                    if slug is None:
+                        return self._wrong_token(client)
                 reply = await op.run(Call(self.store, request, who, slug, self.base))
                 return sent(reply, request.headers.get("if-none-match", ""))
             except (ParvisError, RefusedRequest) as error:
-                if isinstance(error, RefusedError) and error.code == "not_allowed":
-                    return self._unauthorised(client)
-                return problem_of(error)
+                revoked_meanwhile = isinstance(error, RefusedError) and error.code == "not_allowed"
+                return _unauthorised() if revoked_meanwhile else problem_of(error)
 
         return answer
 
-    def _campaign(self, slug: str | None, who: Program) -> str:
-        """The campaign that is asked for, or that the token opens; a wrong token learns nothing else."""
-        if slug is None:
-            return campaign_of_program(self.store, who)
-        latest_change(self.store, slug, who)
+    def _campaign(self, slug: str | None, who: Program) -> str | None:
+        """The campaign that is asked for, or that the token opens; None if it is wrong, for it learns nothing else."""
+        try:
+            if slug is None:
+                return campaign_of_program(self.store, who)
+            latest_change(self.store, slug, who)
+        except RefusedError:
+            return None
         return slug
 
-    def _unauthorised(self, client: str) -> Response:
-        """The same answer for every fault, so that it does not reveal which campaigns exist."""
+    def _wrong_token(self, client: str) -> Response:
         if self.limit.failed(client):
-            return _too_many("too many wrong tokens from here: wait ten minutes", seconds=600)
-        return problem(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
+            words = "too many wrong tokens from here: wait ten minutes"
+            return problem(429, {"error": words}, {"Retry-After": "600"})
+        return _unauthorised()
+
+
+def _unauthorised() -> Response:
+    """The same answer for every fault, so that it does not reveal which campaigns exist."""
+    return problem(401, {"error": _UNAUTHORISED}, {"WWW-Authenticate": "Bearer"})
 
 
 def _token(request: Request) -> str | None:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from eval_core.campaigns.access import require_annotator
 from eval_core.campaigns.crowd_rules import WayBack
 from eval_core.campaigns.joining.consent import declare_background
 from eval_core.campaigns.joining.open_link import Door, Newcomer, find_door, renew_own_link, take_part
@@ -20,11 +21,10 @@ from eval_core.locales import LANGUAGES, current_language, use_language
 from eval_core.locales import gettext as _
 from eval_core.store import Store
 from eval_core.web.cookie import COOKIE, YEAR, from_own_page, keep_session
-from eval_core.web.plain_page import HEADERS, plain_page, short_form
+from eval_core.web.plain_page import HEADERS, crowded_page, plain_page, short_form
 from eval_core.web.take_part.pages import (
     begun_page,
     closed_page,
-    crowded_page,
     damaged_page,
     door_page,
     known_page,
@@ -36,7 +36,7 @@ from eval_core.web.take_part.presses import Presses
 from eval_core.web.throttle import FailureLimit, client_of
 
 # A class of pupils behind one address can begin together; a script cannot make thousands of people.
-BEGINNINGS = 60  # from one network address in ten minutes
+BEGINNINGS = 150  # from one network address in ten minutes
 
 
 class _Doors:
@@ -75,6 +75,7 @@ class _Doors:
         try:
             if session and any(answers):
                 with suppress(RefusedError):
+                    await run_in_threadpool(require_annotator, self.store, session, slug)
                     await run_in_threadpool(declare_background, self.store, session, slug, *answers)
         except UnavailableError:
             text = _("The database cannot be reached just now. Try again in a moment.")
@@ -102,6 +103,8 @@ class _Doors:
         return await self.presses.once(_press(form), lambda: self._begin(request, form, door, came))
 
     async def _begin(self, request: Request, form: dict[str, str], door: Door, came: dict[str, str]) -> Response:
+        if form.get("letter") != door.letter.hash:
+            return door_page(request, door, self.base_path, changed=True)
         if self.begun.failed(client_of(request)):
             text = _("Too many people have just begun from your network. Wait ten minutes and try again.")
             return plain_page(lines=[text], status=429)

@@ -183,14 +183,6 @@ def no_door_page() -> Response:
     return plain_page(lines=[text], status=404)
 
 
-def crowded_page() -> Response:
-    """For one more of very many at one moment from one network: where the address leads was not looked at."""
-    text = _("Too many people are opening this at once from your network. Load the page again in a moment.")
-    answer = plain_page(lines=[text], status=429)
-    answer.headers["Retry-After"] = "2"
-    return answer
-
-
 def known_page(name: str, *, takes_part: bool) -> Response:
     """For a browser in which someone is signed in: on to the desk, a new link for oneself, or out first."""
     if not takes_part:

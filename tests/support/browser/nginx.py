@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import resource
 import shutil
 import socket
 import ssl
@@ -53,6 +54,7 @@ NEIGHBOUR = """
     location ~ \\.js$ { return 404; }
 """
 Edit = Callable[[str], str]
+FILES = 8192
 
 
 @dataclass
@@ -153,12 +155,13 @@ def proxying(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..
             pytest.fail("no nginx: the proxy tests must run in CI")
         pytest.skip("no nginx: the proxy tests did not run")
     running: list[subprocess.Popen[bytes]] = []
+    allow_files()
 
-    def begin(path: str = "/parvis", edit: Edit = str) -> Proxied:
+    def begin(path: str = "/parvis", edit: Edit = str, database: str | None = None, prompts: int = 8) -> Proxied:
         ports = free_port(), free_port()
         url = f"{'http' if path else 'https'}://127.0.0.1:{ports[0]}{path}"
-        site = serve(PARVIS_BASE_URL=url)
-        build_campaign(site.store, prompts=8)
+        site = serve(**({"database": database} if database else {}), PARVIS_BASE_URL=url)
+        build_campaign(site.store, prompts=prompts)
         folder = tmp_path / "nginx"
         folder.mkdir()
         (folder / "nginx.conf").write_text(configuration(folder, site.port, ports, path, edit))
@@ -175,6 +178,14 @@ def proxying(serve: Callable[..., Site], tmp_path: Path) -> Iterator[Callable[..
         for process in running:
             process.terminate()
             process.wait(30)
+
+
+def allow_files() -> None:
+    """As many as a thousand open connections take, here and in an nginx that is started from here."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def wait_for_port(port: int) -> None:

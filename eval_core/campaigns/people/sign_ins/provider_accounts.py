@@ -117,10 +117,10 @@ def sign_in_by_account(store: Store, issuer: str, subject: str, verified_email: 
         RefusedError: 'not_invited', 'account_reassigned' (the address belonged to another subject when it first
             signed in), 'not_staff' (the person leads no campaign and researches in none).
     """
+    with store.read() as db:  # a stranger takes no turn from those who write
+        _invited(db, issuer, subject, verified_email, lock=False)
     with store.write() as db:
-        row = _account(db, issuer, subject, verified_email)
-        if not _is_staff(db, row.person_id):
-            raise RefusedError("not_staff", "this person is neither lead nor researcher")
+        row = _invited(db, issuer, subject, verified_email)
         now, session_id = store.now(), secrets.token_urlsafe(32)
         row.subject, row.first_used_at = subject, row.first_used_at or now
         opened = {"person_id": row.person_id, "provider_account_id": row.id}
@@ -142,9 +142,10 @@ def end_old_provider_sign_ins(store: Store) -> int:
         return len(db.scalars(update(SignIn).where(*old).values(revoked_at=store.now()).returning(SignIn.id)).all())
 
 
-def _account(db: Session, issuer: str, subject: str, email: str) -> ProviderAccount:
-    """The invitation that an account fits, locked until the end of the transaction."""
-    invited = select(ProviderAccount).where(ProviderAccount.issuer == issuer).with_for_update()
+def _invited(db: Session, issuer: str, subject: str, email: str, *, lock: bool = True) -> ProviderAccount:
+    """The invitation that an account fits, of staff; locked until the end of the transaction."""
+    invited = select(ProviderAccount).where(ProviderAccount.issuer == issuer)
+    invited = invited.with_for_update() if lock else invited
     row = db.scalar(invited.where(ProviderAccount.subject == subject))
     if row is None and email:
         row = db.scalar(invited.where(ProviderAccount.email == folded(email)))
@@ -152,6 +153,8 @@ def _account(db: Session, issuer: str, subject: str, email: str) -> ProviderAcco
             raise RefusedError("account_reassigned", "this address was another account's when it first signed in")
     if row is None:
         raise RefusedError("not_invited", "no one has invited this account")
+    if not _is_staff(db, row.person_id):
+        raise RefusedError("not_staff", "this person is neither lead nor researcher")
     return row
 
 

@@ -131,9 +131,13 @@ def sign_in(store: Store, token: str) -> str | None:
 
 
 def sign_out(store: Store, session_id: str) -> None:
-    """Close one session; an unknown one is no error."""
+    """Close one session; one that is unknown, or closed, is no error, and nothing is written for it."""
+    here = (SignIn.session_hash == hash_secret(session_id), SignIn.revoked_at.is_(None))
+    with store.read() as db:
+        if db.scalar(select(SignIn.id).where(*here)) is None:
+            return
     with store.write() as db:
-        db.execute(update(SignIn).where(SignIn.session_hash == hash_secret(session_id)).values(revoked_at=utc_now()))
+        db.execute(update(SignIn).where(*here).values(revoked_at=utc_now()))
 
 
 def current_visitor(store: Store, session_id: str | None) -> Visitor | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -25,6 +26,7 @@ from eval_core.files import table_bytes
 from eval_core.ranking import rank
 from eval_core.ranking.choices import Choices, Extent, choices_document
 from eval_core.store import Store
+from eval_core.web import throttle
 from eval_core.web.programs import handlers, intake
 from eval_core.web.programs.routes import program_routes
 from tests.support.building import Built
@@ -206,8 +208,15 @@ def test_who_guesses_has_to_wait(built: Built, loop: TestClient) -> None:
     assert loop.get(at("progress")).status_code == 200
 
 
-def test_many_requests_at_once_are_no_wrong_tokens(built: Built, loop: TestClient) -> None:
-    """Sixty with the right token at one moment: some come again, none is told that its token is wrong, nobody waits."""
+def test_no_token_is_no_guess(built: Built, client: TestClient) -> None:
+    """Who shows no token is told so, however often, and has guessed nothing."""
+    assert {client.get(at("progress")).status_code for _ in range(30)} == {401}
+    assert client.get(at("progress"), headers={"Authorization": "Bearer wrong"}).status_code == 401
+
+
+def test_more_at_once_than_may_wait(built: Built, loop: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the line is full some are told to come again, none that its token is wrong, and nobody waits afterwards."""
+    monkeypatch.setattr(throttle, "_LONGEST_LINE", 20)
 
     async def run() -> list[httpx.Response]:
         transport = httpx.ASGITransport(app=loop.app)
@@ -215,8 +224,9 @@ def test_many_requests_at_once_are_no_wrong_tokens(built: Built, loop: TestClien
             return await asyncio.gather(*(one.get(at("progress")) for _ in range(60)))
 
     answers = asyncio.run(run())
-    assert {answer.status_code for answer in answers} == {200, 429}
-    assert {answer.headers["retry-after"] for answer in answers if answer.status_code == 429} == {"1"}
+    assert Counter(answer.status_code for answer in answers) == {200: 40, 503: 20}
+    turned_away = [answer for answer in answers if answer.status_code == 503]
+    assert {(answer.headers["retry-after"], answer.json()["code"]) for answer in turned_away} == {("1", "crowded")}
     begun = time.monotonic()
     assert loop.get(at("progress")).status_code == 200
     assert time.monotonic() - begun < 0.9
