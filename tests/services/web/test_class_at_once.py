@@ -120,7 +120,7 @@ def test_the_other_doors(school: School, size: int, door: str) -> None:
     assert statuses(school.at_once(*[request] * size)) == {200: size}
 
 
-@pytest.mark.both_databases
+@pytest.mark.slow
 @pytest.mark.parametrize("guesses", [15, 60])
 def test_guessers_in_between(school: School, guesses: int) -> None:
     """Everyone gets in among guessers; who guesses after twenty wrong links has waited, and reads that it is too much."""
