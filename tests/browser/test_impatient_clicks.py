@@ -12,10 +12,10 @@ from sqlalchemy import func, select, update
 
 from eval_core.campaigns.joining.consent import withdraw_consent
 from eval_core.campaigns.rules import change_rules
-from eval_core.store import Campaign, Consent, Judgment, Qualification, Question, Remark, Store
+from eval_core.store import Campaign, Consent, Judgment, Qualification, Question, Reason, Remark, Store
 from tests.browser.conftest import Site
 from tests.support.acts import open_desk
-from tests.support.browser.desk import LOOK_MS, Desk
+from tests.support.browser.desk import KEYS, LOOK_MS, Desk
 from tests.support.browser.scenes import COURSE, World, judge, settle, small_campaign, take_part
 
 PATIENCE_MS = 4_000
@@ -35,7 +35,9 @@ class Chair:
     def on(cls, site: Site) -> Chair:
         """A new campaign without training."""
         chair = cls(World(site), f"trial-{next(NUMBERS)}", {})
-        chair.before = {table: chair.rows(table) for table in (Consent, Judgment, Qualification, Question, Remark)}
+        chair.before = {
+            table: chair.rows(table) for table in (Consent, Judgment, Qualification, Question, Reason, Remark)
+        }
         small_campaign(site.store, chair.slug, "Flyt i norsk")
         change_rules(site.store, chair.slug, COURSE | {"training": 0, "test": 0})
         return chair
@@ -148,6 +150,46 @@ def test_a_held_digit_neither_judges_twice_nor_marks(chair: Chair, visit: Callab
     desk.stands("why").all_saved()
     expect(desk.at(".mark")).to_have_count(0)
     assert (chair.rows(Judgment), chair.rows(Remark)) == (1, 0)
+
+
+@pytest.mark.parametrize("choice", ["A", "tie", "B"])
+def test_the_digit_again_stores_no_reason(chair: Chair, visit: Callable[..., Page], choice: str) -> None:
+    """Half a second after the choice the same digit names no fault, of either text: what is stored is empty."""
+    chair.annotator()
+    desk = chair.seat(visit())
+    desk.choose(choice, by="key")
+    desk.stands("why")
+    desk.page.wait_for_timeout(500)
+    desk.page.keyboard.press(KEYS[choice])
+    desk.go_on()
+    desk.stands("judge").all_saved()
+    assert (chair.rows(Judgment), chair.rows(Remark), chair.rows(Reason)) == (1, 1, 0)
+
+
+def test_undo_four_times_over_two_reasons(chair: Chair, visit: Callable[..., Page]) -> None:
+    """X and why, Y and why, all taken back: both sheets were there again, every reason is kept, and X is asked again."""
+    chair.annotator()
+    desk = chair.seat(visit())
+    x = desk.assignment
+    desk.judge("A", by="key")
+    desk.mark("B", 0, "flow")
+    desk.go_on()
+    y = desk.stands("judge").assignment
+    desk.judge("tie", by="key")
+    desk.go_on()
+    desk.stands("judge").all_saved()
+    seen = []
+    for mode in ("why", "judge", "why", "judge"):
+        desk.undo()
+        desk.stands(mode).all_saved()
+        seen.append((mode, desk.assignment, desk.at(".mark[data-issue=flow]").count()))
+    assert seen == [("why", y, 0), ("judge", y, 0), ("why", x, 1), ("judge", x, 0)]
+    assert (chair.rows(Remark), chair.rows(Reason)) == (2, 1)
+    desk.judge("A", by="key")
+    expect(desk.at(".mark[data-issue=flow]")).to_have_count(1)
+    desk.go_on()
+    desk.stands("judge").all_saved()
+    assert (desk.assignment, chair.rows(Remark), chair.rows(Reason)) == (y, 3, 2)
 
 
 def test_a_held_enter_does_not_leave_the_answer_of_the_training(chair: Chair, visit: Callable[..., Page]) -> None:

@@ -32,7 +32,8 @@
 //
 // **Keys**: panel, middle, frame, in this order; who returns true has taken the key. Nobody adds listeners for keys.
 //
-// **Times**: the dwell guard is the frame's: desk.choose and desk.rate do nothing before sheet.dwell_ms, and say so.
+// **Times**: the dwell guard is the frame's: desk.choose and desk.rate do nothing before sheet.dwell_ms, and say so. Nor is
+// why answered before desk.hasty() is over.
 
 import { makeBar } from "./bar.js"
 import { makeClock } from "./clock.js"

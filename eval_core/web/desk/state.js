@@ -136,7 +136,7 @@ function carryOut(found, action) {
   if (!found.undo.some((one) => same(one, entry)) && sheet?.stage !== "training") found.undo.unshift(entry)
   if (!fresh) return
   if (action.kind === "choose" && sheet.asks_reasons) {
-    found.sheets[at] = { ...sheet, revision, chosen: action.choice ?? null }
+    found.sheets[at] = { ...sheet, revision, chosen: action.choice ?? null, given: null }
   } else found.sheets.splice(at, 1)
   if (revision !== action.revision && sheet.stage === "work") found.done += 1
 }

@@ -73,7 +73,8 @@ export async function openWork(data, ears) {
   const relay = () => {
     forgetTest()
     work.view = lay(pile, kept, here)
-    here.front = work.view.sheet?.assignment ?? null
+    // While the server is asked for a sheet, the one that lies there is not the one that is wanted.
+    if (!work.view.held) here.front = work.view.sheet?.assignment ?? null
     for (const sheet of work.view.sheets) shown.set(sheet.assignment, sheet)
     ears.changed(work.view)
   }
@@ -209,7 +210,7 @@ export async function openWork(data, ears) {
       const entry = work.view.undo
       if (!entry) return
       const sheet = shown.get(entry.assignment)
-      here.front = null
+      here.front = entry.assignment
       const back = sheet ? broughtBack(sheet, entry) : null
       act({ kind: "undo", assignment: entry.assignment, revision: entry.revision }, { sheet: back, undone: entry.kind })
     },
