@@ -276,6 +276,7 @@ COMMAND_MESSAGES = {
     "exam_without_gold": "there is no gold comparison in '{source}'",
     "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",
+    "judge_broken_off": "the endpoint broke the reply off",
     "judge_criteria_together": "no judge can be asked about single criteria under '{protocol}': leave out --criteria",
     "judge_criterion_unknown": (
         "the protocol '{protocol}' asks a judge about no criterion '{criterion}'; it asks about: {known}"
