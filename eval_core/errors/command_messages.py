@@ -284,6 +284,7 @@ COMMAND_MESSAGES = {
     "judge_cut_off": "the reply was cut off by the endpoint's limit of tokens",
     "judge_filtered": "the endpoint's content filter stopped the reply",
     "judge_refused": "the model refused: {words}",
+    "judge_sees_less": "judge.template: people are shown this, and the judge is not: {names}",
     "judge_setting_changed": (
         "'{judge}' is another setting: {differences}; give this one a name of its own: --name '{own}'{hint}"
     ),

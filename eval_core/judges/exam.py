@@ -17,9 +17,9 @@ from eval_core.errors import InputError, ParvisError
 from eval_core.judges.endpoint import Endpoint, NoReplyError
 from eval_core.judges.exam_gold import Gold, GoldPair
 from eval_core.judges.formats import FormedRequests
-from eval_core.judges.meaning import FINAL, meaning_of
 from eval_core.judges.plan import TRIES, Request, note_on
 from eval_core.judges.prices import Account, bytes_of
+from eval_core.judges.reply_meanings import FINAL, meaning_of
 from eval_core.judges.work import ShownPair
 from eval_core.protocols.replies import Choice, ReplyError
 

@@ -19,8 +19,8 @@ from eval_core.errors import ParvisError, RefusedError
 from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.formats import FormedRequests, ReplyForm
 from eval_core.judges.guidance import guidance_in_force
-from eval_core.judges.meaning import meaning_of
 from eval_core.judges.plan import Request, requests_left
+from eval_core.judges.reply_meanings import meaning_of
 from eval_core.judges.server_address import server_endpoint
 from eval_core.judges.work import Judging, count_left, items_left, pairs_left, usable_protocol
 from eval_core.protocols import Protocol, list_protocols

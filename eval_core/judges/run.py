@@ -17,11 +17,11 @@ from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.failures import same_kind
 from eval_core.judges.formats import FormedRequests, keep_form
 from eval_core.judges.leases import leased
-from eval_core.judges.meaning import CUT_OFF, FINAL, meaning_of
 from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
 from eval_core.judges.prices import Account, bytes_of
 from eval_core.judges.probabilities import fields_for, with_probabilities
 from eval_core.judges.replies import Answer, store_answers
+from eval_core.judges.reply_meanings import CUT_OFF, FINAL, meaning_of
 from eval_core.judges.tally import Tally, Watcher
 from eval_core.judges.work import Judging, ShownPair, count_left, past_requests
 from eval_core.protocols.replies import Choice, CountError, Reading, ReplyError

@@ -106,7 +106,7 @@ class Stub:
     usage: str = ""  # a number of tokens, as it is written in the answer
     naming: bool = False  # issues of the text that was not chosen, one of them unknown
     logprobs: bool = False  # give log-probabilities to those who ask for them, and echo texts with theirs
-    finish: Callable[[str], str] = lambda _: "stop"  # noqa: E731 - why the reply to a prompt ended
+    finish: Callable[[str], str] = lambda _: "stop"
     refusal: str | None = None  # beside the content of every reply
     url: str = ""
     requests: int = 0

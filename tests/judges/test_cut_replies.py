@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from eval_core.judges import meaning
+from eval_core.judges import reply_meanings
 from eval_core.judges.endpoint import Endpoint
 from eval_core.judges.exam import sit_exam
 from eval_core.judges.exam_gold import Gold, GoldPair
@@ -95,7 +95,7 @@ def test_a_run_that_does_not_look_is_caught(
     protocol: str, to_judge: Build, stub: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Read by their words alone, these replies would all be answers."""
-    monkeypatch.setattr(meaning, "end_of", lambda _: None)
+    monkeypatch.setattr(reply_meanings, "end_of", lambda _: None)
     built, endpoint = to_judge(protocol, prompts=2, systems=("alfa", "bravo")), stub(protocol, **ending("length"))
     with pytest.raises(AssertionError):
         check(built, endpoint, "length")
@@ -182,7 +182,7 @@ def test_log_probabilities_make_no_number_of_it(end: str, to_judge: Build, stub:
     check(to_judge("heval", prompts=2), stub("heval", logprobs=True, **ENDS[end][0]), end, logprobs=True)
 
 
-READERS = {"meaning.py", "summaries.py"}  # the second reads the texts of replies that were ok when they came
+READERS = {"reply_meanings.py", "summaries.py"}  # the second reads the texts of replies that were ok when they came
 
 
 def careless(folder: Path) -> set[str]:
