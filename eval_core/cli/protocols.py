@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from eval_core.cli.output import Form, say_json, say_table
+from eval_core.errors import InputError
 
 group = typer.Typer(help="List, show and check protocols.", no_args_is_help=True)
 
@@ -47,4 +48,9 @@ def check(file: Annotated[Path, typer.Argument(help="Protocol file: .toml.")]) -
     from eval_core.protocols import read_protocol
 
     protocol = read_protocol(file)
+    if protocol.judge:
+        from eval_core.judges.prompts import seen_by_judge
+
+        if hidden := [name for name in protocol.shows if name not in seen_by_judge(protocol)]:
+            raise InputError("judge_sees_less", names=", ".join(hidden), file=file)
     print(f"{protocol.key} {protocol.version} is well formed (content {protocol.content_hash[:12]})")

@@ -276,6 +276,7 @@ COMMAND_MESSAGES = {
     "exam_without_gold": "there is no gold comparison in '{source}'",
     "file_or_bundle": "name either --output FILE.html or --bundle DIR",
     "file_or_campaign": "name either a file of judgments or --campaign",
+    "judge_broken_off": "the endpoint broke the reply off",
     "judge_criteria_together": "no judge can be asked about single criteria under '{protocol}': leave out --criteria",
     "judge_criterion_unknown": (
         "the protocol '{protocol}' asks a judge about no criterion '{criterion}'; it asks about: {known}"
@@ -283,6 +284,7 @@ COMMAND_MESSAGES = {
     "judge_cut_off": "the reply was cut off by the endpoint's limit of tokens",
     "judge_filtered": "the endpoint's content filter stopped the reply",
     "judge_refused": "the model refused: {words}",
+    "judge_sees_less": "judge.template: people are shown this, and the judge is not: {names}",
     "judge_setting_changed": (
         "'{judge}' is another setting: {differences}; give this one a name of its own: --name '{own}'{hint}"
     ),

@@ -19,8 +19,9 @@ from eval_core.judges.exam_gold import Gold, GoldPair
 from eval_core.judges.formats import FormedRequests
 from eval_core.judges.plan import TRIES, Request, note_on
 from eval_core.judges.prices import Account, bytes_of
+from eval_core.judges.reply_meanings import FINAL, meaning_of
 from eval_core.judges.work import ShownPair
-from eval_core.protocols.replies import Choice, ReplyError, parse_reply
+from eval_core.protocols.replies import Choice, ReplyError
 
 _STOP_AFTER = 10  # requests without a reply in a row: the endpoint is out of order
 _NO_BUDGET = "the budget is spent"
@@ -145,7 +146,7 @@ class _Sitting:
                 self.watch(len(self.answers), self.total)
 
     async def _answer(self, pair: GoldPair, swapped: bool) -> ExamAnswer:
-        """Ask until there is a reply that can be read, each time saying what was wrong, or it is time to give up."""
+        """Ask until a reply can be read, each time saying what was wrong, or another one would not help."""
         endpoint, problem = self.endpoint, ""
         request = Request(
             self.gold.protocol,
@@ -170,9 +171,11 @@ class _Sitting:
             self.prompt_tokens += reply.prompt_tokens or 0
             self.completion_tokens += reply.completion_tokens or 0
             try:
-                meaning = parse_reply(self.gold.protocol, reply.text, items=1)
+                meaning = meaning_of(request, reply)
             except ReplyError as error:
                 problem = error.message
+                if error.code in FINAL:
+                    break
                 request = replace(request, note=note_on(problem, reply.text if request.note else None))
                 continue
             if isinstance(meaning, Choice):

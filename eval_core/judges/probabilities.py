@@ -104,7 +104,7 @@ async def _echoed(endpoint: Endpoint, account: Account, text: str, start: int) -
     reserved = account.reserve(size)
     if reserved is None:
         return None
-    # One token more, since some servers generate no fewer.
+    # One token more, since some servers generate no fewer. It is cut off behind it, which says nothing of the echo.
     body = {"model": endpoint.model, "prompt": text, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0}
     try:
         answer = json.loads(await endpoint.post("/completions", body))

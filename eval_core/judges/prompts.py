@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -53,6 +54,22 @@ def likelihood_text(protocol: Protocol, item: RatedItem, criterion: str | None =
     return _rendered(protocol, protocol.judge.likelihood.strip(), (item,), criterion, None)
 
 
+def seen_by_judge(protocol: Protocol) -> set[str]:
+    """What of the protocol's `shows` is in the request to a judge; `prompt` and `source` are the same text.
+
+    Raises:
+        InputError: as `messages_about`.
+    """
+    asked, reference, response = "\N{WHITE SQUARE}", "\N{WHITE CIRCLE}", "\N{WHITE DIAMOND}"
+    item = RatedItem(0, 0, response, asked, reference, "en", "nb", None, ())
+    pair = ShownPair(0, 0, False, asked, None, response, response, "en", "nb")
+    about = pair if protocol.kind == "pairwise" else (item,)
+    criterion = protocol.rated[0].key if protocol.judge and protocol.judge.per_criterion else None
+    text = messages_about(protocol, about, criterion)[0]["content"]
+    signs = {"prompt": asked, "source": asked, "reference": reference, "response": response}
+    return {name for name in protocol.shows if signs[name] in text}
+
+
 def _rendered(
     protocol: Protocol,
     template: str,
@@ -61,6 +78,7 @@ def _rendered(
     guidelines: str | None,
 ) -> str:
     values: dict[str, Any] = dict.fromkeys(TEMPLATE_NAMES)
+    about = _shown(protocol, about)
     values |= {
         "criteria": protocol.criteria,
         "overall": protocol.score.overall if protocol.score else None,
@@ -82,6 +100,14 @@ def _rendered(
         return _compiled(template).render(values)
     except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
         raise InputError("judge_template_fails", protocol=protocol.key, problem=str(error)) from None
+
+
+def _shown(protocol: Protocol, about: Sequence[RatedItem] | ShownPair) -> Sequence[RatedItem] | ShownPair:
+    """What is asked about, with what people are shown of it and nothing else."""
+    if isinstance(about, ShownPair):
+        return about if protocol.asks else replace(about, prompt="")
+    hidden = [replace(item, source=item.source if protocol.asks else "") for item in about]
+    return [replace(item, reference=item.reference if protocol.refers else None) for item in hidden]
 
 
 def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:

@@ -20,10 +20,11 @@ from eval_core.judges.endpoint import Endpoint, EndpointReply, NoReplyError
 from eval_core.judges.formats import FormedRequests, ReplyForm
 from eval_core.judges.guidance import guidance_in_force
 from eval_core.judges.plan import Request, requests_left
+from eval_core.judges.reply_meanings import meaning_of
 from eval_core.judges.server_address import server_endpoint
 from eval_core.judges.work import Judging, count_left, items_left, pairs_left, usable_protocol
 from eval_core.protocols import Protocol, list_protocols
-from eval_core.protocols.replies import Choice, Reply, ReplyError, parse_reply
+from eval_core.protocols.replies import Choice, Reply, ReplyError, whole
 from eval_core.store import Person, Store
 
 ITEMS = 5
@@ -163,10 +164,9 @@ async def _ask(formed: FormedRequests, request: Request) -> Tried:
     except (NoReplyError, ParvisError) as error:
         return Tried(None, None, str(error))
     try:
-        meaning = parse_reply(request.protocol, reply.text, items=request.size, criterion=request.criterion)
+        return Tried(reply, whole(meaning_of(request, reply)), "")
     except ReplyError as error:
         return Tried(reply, None, error.message)
-    return Tried(reply, meaning, "")
 
 
 def _first(store: Store, judging: Judging, model: str, temperature: float | None) -> Iterator[Request]:

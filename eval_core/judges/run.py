@@ -21,9 +21,10 @@ from eval_core.judges.plan import TRIES, Request, Retry, note_on, requests_left
 from eval_core.judges.prices import Account, bytes_of
 from eval_core.judges.probabilities import fields_for, with_probabilities
 from eval_core.judges.replies import Answer, store_answers
+from eval_core.judges.reply_meanings import CUT_OFF, FINAL, meaning_of
 from eval_core.judges.tally import Tally, Watcher
 from eval_core.judges.work import Judging, ShownPair, count_left, past_requests
-from eval_core.protocols.replies import Choice, CountError, Reading, ReplyError, read_reply
+from eval_core.protocols.replies import Choice, CountError, Reading, ReplyError
 from eval_core.store import Store
 
 __all__ = ["STOP_AFTER", "Tally", "Watcher", "run_judge"]
@@ -31,7 +32,6 @@ __all__ = ["STOP_AFTER", "Tally", "Watcher", "run_judge"]
 STOP_AFTER = 20  # equal failures in a row
 # While one reply is being stored, another request uses its slot.
 _WORKERS_PER_SLOT = 2
-_CUT_OFF, _FILTERED = "length", "content_filter"  # finish reasons
 
 
 async def run_judge(
@@ -164,7 +164,7 @@ class _Run:
             answer, problem = await self._ask(current, reserved, size)
             await self._keep(answer, problem)
             again = _again(current, answer, problem)
-            if _was_too_long(answer, problem):
+            if _was_too_long(problem):
                 self._most = min([most for most in (self._most, *(one.size for one in again)) if most], default=None)
             waiting.extend(again)
             self._note(answer.kept, given_up=0)
@@ -240,42 +240,29 @@ class _Run:
 def _read(request: Request, reply: EndpointReply) -> tuple[Choice | Reading | None, ReplyError | None]:
     """What a reply means, or what can be kept of it, and what is wrong with it."""
     try:
-        meaning = read_reply(request.protocol, reply.text, items=request.size, criterion=request.criterion)
+        meaning = meaning_of(request, reply)
     except ReplyError as error:
-        return None, _said_better(reply) or error
+        return None, error
     except InputError as error:  # one that no reply caused would be a bug of ours
         raise AssertionError(error.message) from error
     wrong = meaning.wrong if isinstance(meaning, Reading) else {}
     return meaning, next(iter(wrong.values()), None)
 
 
-def _said_better(reply: EndpointReply) -> ReplyError | None:
-    """Why a reply that cannot be read is none, where the endpoint says so itself."""
-    if reply.refusal:
-        return ReplyError("judge_refused", words=reply.refusal[:200])
-    if reply.finish_reason == _FILTERED:
-        return ReplyError("judge_filtered")
-    if reply.finish_reason == _CUT_OFF:
-        return ReplyError("judge_cut_off")
-    return None
-
-
-def _was_too_long(answer: Answer, problem: ReplyError | None) -> bool:
+def _was_too_long(problem: ReplyError | None) -> bool:
     """Whether a smaller request may be answered where this one was not."""
-    cut_off = answer.reply is not None and answer.reply.finish_reason == _CUT_OFF
-    return problem is not None and (cut_off or isinstance(problem, CountError))
+    return problem is not None and (problem.code == CUT_OFF or isinstance(problem, CountError))
 
 
 def _again(request: Request, answer: Answer, problem: ReplyError | None) -> list[Request]:
     """Requests about what has no answer yet, each other than the one before; none where no other one would help."""
-    if problem is None or problem.code in ("judge_refused", "judge_filtered"):
+    if problem is None or (problem.code in FINAL and (problem.code != CUT_OFF or request.size == 1)):
         return []
-    malformed, cut_off = request.malformed + 1, problem.code == "judge_cut_off"
-    note = note_on(problem.message, answer.text if request.note else None)
+    malformed, note = request.malformed + 1, note_on(problem.message, answer.text if request.note else None)
     if isinstance(request.about, ShownPair):
-        return [] if cut_off else [replace(request, note=note, malformed=malformed)]
+        return [replace(request, note=note, malformed=malformed)]
     rest = tuple(item for item in request.about if item.response_id not in answer.marks)
-    if len(rest) > 1 and _was_too_long(answer, problem):
+    if len(rest) > 1 and _was_too_long(problem):
         middle = (len(rest) + 1) // 2
         return [request.about_these(half, None, malformed) for half in (rest[:middle], rest[middle:])]
-    return [] if cut_off and request.size == 1 else [request.about_these(rest, note, malformed)]
+    return [request.about_these(rest, note, malformed)]

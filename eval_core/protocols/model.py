@@ -233,6 +233,8 @@ class Protocol(_Part):
             alone = [name for name in ("question", "choices", "ties", "issues") if getattr(self, name)]
             if alone:
                 raise ValueError(f"{alone[0]}: only a pairwise protocol has this")
+        elif self.refers:
+            raise ValueError("shows: two texts are compared without a reference")
         elif missing := [name for name, part in needed.items() if not part]:
             raise ValueError("; ".join(f"{name}: is missing, and a pairwise protocol needs it" for name in missing))
 
@@ -245,6 +247,16 @@ class Protocol(_Part):
         # Without defaults, so that a new field of this class changes no protocol that does not use it.
         content = self.model_dump(mode="json", exclude_defaults=True, exclude={"guidelines"})
         return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+    @property
+    def asks(self) -> bool:
+        """Whether people and judges see what the responses answer: as a prompt, or as a source."""
+        return "prompt" in self.shows or "source" in self.shows
+
+    @property
+    def refers(self) -> bool:
+        """Whether they see the reference, where there is one."""
+        return "reference" in self.shows
 
     @property
     def rated(self) -> tuple[Criterion, ...]:

@@ -29,6 +29,7 @@ __all__ = [
     "ReplyError",
     "parse_reply",
     "read_reply",
+    "whole",
     "wrong_language",
 ]
 
@@ -46,7 +47,15 @@ def parse_reply(
     Raises:
         ReplyError: also if any item of a batch has no answer.
     """
-    read = read_reply(protocol, text, items=items, criterion=criterion)
+    return whole(read_reply(protocol, text, items=items, criterion=criterion))
+
+
+def whole(read: Choice | Reading) -> Choice | Reply:
+    """What was read, as the answer to the whole request.
+
+    Raises:
+        ReplyError: if any item of a batch has no answer.
+    """
     if isinstance(read, Choice):
         return read
     if read.wrong:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from eval_core.errors import InputError
-from eval_core.locales import said
+from eval_core.locales import N_, said
+from eval_core.locales import gettext as _
 from eval_core.protocols import NORWEGIAN, Protocol, load_protocol
+from eval_core.reports.choice_words import STANDARDS
 
 SIDES = ("A", "tie", "B")  # from left to right
 
@@ -20,6 +22,16 @@ def title_of(key: str) -> str:
 def text_language(protocol_key: str) -> str:
     """The language tag of texts that do not say theirs: 'no' where Norwegian is judged, else '', which is unknown."""
     return "no" if protocol_key == NORWEGIAN else ""
+
+
+def asked_title(protocol: Protocol, standard: str | None) -> str:
+    """What stands above the text that responses answer: the standard that a prompt asks for, or that it is a source."""
+    return _("Source") if "source" in protocol.shows else _(STANDARDS.get(standard or "", N_("Prompt")))
+
+
+def asked_language(protocol: Protocol, source: str | None, standard: str | None) -> str:
+    """The language tag of that text, '' where it is unknown: a source's is its own, never that of the responses."""
+    return source or ("" if "source" in protocol.shows else standard or text_language(protocol.key))
 
 
 def choice_labels(protocol: Protocol) -> dict[str, str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any
 
 from eval_core.campaigns.desk.pile import Answer, Given, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
 from eval_core.locales import said, spoken_language
-from eval_core.protocols import Criterion, load_protocol
+from eval_core.protocols import Criterion, Protocol, load_protocol
 from eval_core.reports.protocol_words import choice_labels, issue_labels, text_language, tie_labels
 from eval_core.web.shown_text import as_html
 
@@ -18,6 +18,7 @@ _NOT_APPLICABLE = "na"
 
 def pile_document(pile: Pile) -> dict[str, Any]:
     """The pile in the reader's language."""
+    protocol = load_protocol(pile.protocol)
     return {
         "campaign": pile.slug,
         "title": pile.title,
@@ -26,8 +27,8 @@ def pile_document(pile: Pile) -> dict[str, Any]:
         "done": pile.done,
         "quota": pile.quota,
         "instead": pile.instead,
-        "protocol": _protocol(pile.protocol, spoken_language(load_protocol(pile.protocol).languages)),
-        "sheets": [_sheet(sheet, pile.text_view) for sheet in pile.sheets],
+        "protocol": _protocol(pile.protocol, spoken_language(protocol.languages)),
+        "sheets": [_sheet(_shown(sheet, protocol), pile.text_view) for sheet in pile.sheets],
         "undo": [{"assignment": one.assignment_id, "revision": one.revision, "kind": one.kind} for one in pile.undo],
         "news": {"answers": pile.unread, "messages": pile.messages},
         "test": {"asked": pile.test[0], "right": pile.test[1]} if pile.test else None,
@@ -42,6 +43,12 @@ def answer_document(answer: Answer) -> dict[str, Any]:
     if answer.feedback:
         document["feedback"] = asdict(answer.feedback)
     return document
+
+
+def _shown(sheet: Sheet, protocol: Protocol) -> Sheet:
+    """The sheet with what its protocol shows, as its judges see it; nothing else reaches the browser."""
+    prompt, reference = sheet.prompt if protocol.asks else "", sheet.reference if protocol.refers else None
+    return replace(sheet, prompt=prompt, reference=reference)
 
 
 def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
@@ -91,12 +98,14 @@ def _mark(mark: TextMark) -> dict[str, Any]:
 def _protocol(key: str, _language: str) -> dict[str, Any]:
     """What a browser must know of a protocol; made once for all who read it in this one of its languages."""
     protocol = load_protocol(key)
-    document: dict[str, Any] = {"key": key, "kind": protocol.kind, "title": said(protocol.title)}
+    document: dict[str, Any] = {
+        "key": key,
+        "kind": protocol.kind,
+        "title": said(protocol.title),
+        "shows": list(protocol.shows),
+    }
     if protocol.kind == "rating":
-        return document | {
-            "shows": list(protocol.shows),
-            "criteria": [_criterion(criterion) for criterion in protocol.rated],
-        }
+        return document | {"criteria": [_criterion(criterion) for criterion in protocol.rated]}
     return document | {
         "question": said(protocol.question),
         "text_language": text_language(key),

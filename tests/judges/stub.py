@@ -106,6 +106,8 @@ class Stub:
     usage: str = ""  # a number of tokens, as it is written in the answer
     naming: bool = False  # issues of the text that was not chosen, one of them unknown
     logprobs: bool = False  # give log-probabilities to those who ask for them, and echo texts with theirs
+    finish: Callable[[str], str] = lambda _: "stop"
+    refusal: str | None = None  # beside the content of every reply
     url: str = ""
     requests: int = 0
     now: int = 0
@@ -154,7 +156,8 @@ class Stub:
         places = [0, *accumulate(len(word) for word in words[:-1])]
         logs = [None, *(log_of(word) for word in words[1:])]
         given = {"tokens": words, "token_logprobs": logs, "text_offset": places}
-        return JSONResponse({"choices": [{"text": "".join(words), "logprobs": given}], "usage": {"prompt_tokens": 9}})
+        choice = {"text": "".join(words), "logprobs": given, "finish_reason": "length"}  # as every server says it here
+        return JSONResponse({"choices": [choice], "usage": {"prompt_tokens": 9}})
 
     async def models(self, _: Request) -> Response:
         """GET /v1/models."""
@@ -174,13 +177,17 @@ class Stub:
             created=int(time.time()),
             model=model,
             choices=[
-                Choice(index=0, finish_reason="stop", message=ChatCompletionMessage(role="assistant", content=content))
+                Choice(
+                    index=0,
+                    finish_reason="stop",
+                    message=ChatCompletionMessage(role="assistant", content=content, refusal=self.refusal),
+                )
             ],
             usage=CompletionUsage(
                 prompt_tokens=len(prompt), completion_tokens=len(content), total_tokens=len(prompt) + len(content)
             ),
         )
-        body = completion.model_dump_json()
+        body = completion.model_dump_json().replace('"stop"', json.dumps(self.finish(prompt)))
         if self.usage:
             account = f'{{"prompt_tokens": {self.usage}, "n": NaN}}'
             body = re.sub(r'"usage":\{.*\}\}', f'"usage":{account}}}', body)

@@ -20,6 +20,7 @@ from eval_core.campaigns.desk.rating_sheets import revisions_of
 from eval_core.campaigns.desk.supply.rating_leases import of_rater
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.text import first_words, folded
+from eval_core.protocols import load_protocol
 from eval_core.store import (
     WORK_KINDS,
     Assignment,
@@ -46,7 +47,7 @@ class WorkRow:
 
     Attributes:
         number: the person's own running number, from 1.
-        prompt: its first words, in `source_language`.
+        prompt: its first words, in `source_language` where that is known; '' where the protocol does not show it.
         responses: the first words of each, in `language`: of A and B as presented, or of the one that was rated.
         alike: whether the prompt tells nothing, because it is empty or another line of this part begins like it.
         choice: 'A', 'tie' or 'B', as presented; None where responses are rated.
@@ -104,9 +105,11 @@ def list_work(
         left = [one for number, one in sorted(matches, reverse=True) if before is None or number < before]
         limit = min(max(limit, 1), PAGE_LIMIT)
         rows = (_rated if rates_responses(grant.campaign) else _judged)(db, left[:limit], numbers)
+        protocol = load_protocol(grant.campaign.protocol_key)
+        rows = rows if protocol.asks else [replace(row, prompt="") for row in rows]
         rows = _told_apart(sorted(rows, key=lambda row: -row.number))
         following = rows[-1].number if len(left) > limit else None
-        return WorkPage(tuple(rows), len(numbers), len(matches), following, grant.campaign.protocol_key)
+        return WorkPage(tuple(rows), len(numbers), len(matches), following, protocol.key)
 
 
 def numbers_of(db: Session, grant: Grant) -> dict[int, int]:
@@ -233,7 +236,7 @@ def _rated(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> list[
             func.substr(Prompt.text, 1, _READ),
             Prompt.written_standard,
             func.coalesce(Prompt.target_language, Prompt.written_standard),
-            func.coalesce(Prompt.source_language, Prompt.target_language, Prompt.written_standard),
+            Prompt.source_language,
         )
         .join(Response, Response.id == RatingAssignment.response_id)
         .join(Prompt, Prompt.id == Response.prompt_id)

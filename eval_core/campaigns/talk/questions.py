@@ -14,6 +14,7 @@ from eval_core.campaigns.desk.action import Action
 from eval_core.campaigns.locks import lock_person
 from eval_core.campaigns.text import checked_text, first_words
 from eval_core.errors import RefusedError
+from eval_core.protocols import load_protocol
 from eval_core.store import (
     Assignment,
     Comparison,
@@ -45,7 +46,7 @@ class OwnQuestion:
     """A question as the annotator who asked it reads it.
 
     Attributes:
-        about: the first words of the prompt, None for a question about no comparison or response.
+        about: the first words of the prompt, if it is shown; None for a question about no comparison or response.
         resolved_at: when it was settled; without an `answer`, the lead settled it unanswered.
     """
 
@@ -133,12 +134,13 @@ def own_questions(store: Store, who: Who, slug: str) -> list[OwnQuestion]:
     with store.read() as db:
         grant = authorise(db, who, slug, "annotator")
         rows = db.execute(_OWN_QUESTIONS, {"campaign": grant.campaign.id, "person": grant.person})
+        shown = load_protocol(grant.campaign.protocol_key).asks
         return [
             OwnQuestion(
                 row.id,
                 row.text,
                 row.asked_at,
-                None if prompt is None else first_words(prompt),
+                None if prompt is None or not shown else first_words(prompt),
                 row.answer,
                 row.answered_at,
                 row.read_at,

@@ -15,7 +15,6 @@ _FRAME = {
     "answer_other": N_("{count} of your questions were answered"),
     "answers_and_messages": N_("{count} answers and messages for you"),
     "ask": N_("Ask us"),
-    "choices": N_("Your choice"),
     "close": N_("Close"),
     "count_of": N_("{done} of {quota}"),
     "count_saved": N_("{done} saved"),

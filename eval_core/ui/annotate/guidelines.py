@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from itertools import groupby
@@ -20,7 +20,7 @@ from eval_core.campaigns.joining.guidelines import (
     read_guidelines,
 )
 from eval_core.errors import RefusedError
-from eval_core.locales import current_language, ngettext, spoken_language
+from eval_core.locales import current_language, ngettext, said, spoken_language
 from eval_core.locales import gettext as _
 from eval_core.protocols import Item, Section, load_protocol
 from eval_core.protocols.guideline_changes import SectionChange
@@ -173,8 +173,13 @@ def _acknowledge(slug: str, version: str, language: str) -> None:
 
 
 def _sections(view: GuidelinesView) -> tuple[Section, ...]:
-    """The sections of the guidelines' file or, where responses are rated, what the protocol asks."""
-    return sections_of(load_protocol(view.protocol)) if view.guidelines is None else view.guidelines.sections
+    """The sections of the guidelines' file with the question before all; where responses are rated, what is asked."""
+    protocol = load_protocol(view.protocol)
+    if view.guidelines is None:
+        return sections_of(protocol)
+    first, *rest = view.guidelines.sections or (Section("", 2, ()),)
+    question = Item(_("The question: {question}", question=f"**{said(protocol.question)}**"))
+    return (replace(first, items=(question, *first.items)), *rest)
 
 
 def _categories(view: GuidelinesView) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -15,7 +14,7 @@ from eval_core.locales import gettext as _
 from eval_core.locales import ngettext, number
 from eval_core.protocols import Protocol, load_protocol
 from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.protocol_words import choice_labels, text_language
+from eval_core.reports.protocol_words import asked_language, choice_labels, text_language
 from eval_core.ui.parts.html import heading, note, note_html
 from eval_core.ui.parts.local_time import local_moment
 from eval_core.ui.parts.press import forget_notice, show_notice
@@ -124,9 +123,7 @@ def work_list(page: WorkPage, *, rates: bool) -> None:
             else ngettext("{count} judgment found", "{count} judgments found", page.found)
         )
         note(found)
-    row_html: Callable[[WorkRow], str] = (
-        _rated_html if rates else partial(_judged_html, protocol=load_protocol(page.protocol))
-    )
+    row_html = partial(_rated_html if rates else _judged_html, protocol=load_protocol(page.protocol))
     for row in page.rows:
         with st.container(key=f"work_row_{row.assignment_id}", horizontal=True, vertical_alignment="top"):
             st.button(
@@ -157,24 +154,24 @@ def _turn_to(page_starts: list[int | None]) -> None:
 def _judged_html(row: WorkRow, protocol: Protocol) -> str:
     """The prompt's first words; where these tell too little, those of both responses and then the prompt's."""
     lang = row.language or text_language(protocol.key)
+    asked = asked_language(protocol, None, row.written_standard)
     if row.alike:
         said = "".join(
             f'<p class="beginning" dir="auto" lang="{lang}"><span class="side">{side}</span> {plain(words)}</p>'
             for side, words in zip("AB", row.responses, strict=True)
         )
-        said += f'<p class="note" dir="auto" lang="{lang}">{plain(row.prompt)}</p>' if row.prompt else ""
+        said += f'<p class="note" dir="auto" lang="{asked}">{plain(row.prompt)}</p>' if row.prompt else ""
     else:
-        said = f'<p class="beginning" dir="auto" lang="{lang}">{plain(row.prompt)}</p>'
+        said = f'<p class="beginning" dir="auto" lang="{asked}">{plain(row.prompt)}</p>'
     details = [_(STANDARDS[lang])] if lang in STANDARDS else []
     return said + _details_html(row, [*details, choice_labels(protocol)[row.choice or "tie"]])
 
 
-def _rated_html(row: WorkRow) -> str:
+def _rated_html(row: WorkRow, protocol: Protocol) -> str:
     (response,) = row.responses
-    return (
-        f'<p class="beginning" dir="auto"{_lang(row.language)}>{plain(response)}</p>'
-        f'<p class="note" dir="auto"{_lang(row.source_language)}>{plain(row.prompt)}</p>{_details_html(row, [])}'
-    )
+    lang = asked_language(protocol, row.source_language, row.written_standard)
+    asked = f'<p class="note" dir="auto" lang="{escape(lang)}">{plain(row.prompt)}</p>' if row.prompt else ""
+    return f'<p class="beginning" dir="auto"{_lang(row.language)}>{plain(response)}</p>{asked}{_details_html(row, [])}'
 
 
 def _details_html(row: WorkRow, details: list[str]) -> str:

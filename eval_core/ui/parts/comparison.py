@@ -9,10 +9,9 @@ from html import escape
 from types import MappingProxyType
 from typing import Protocol
 
-from eval_core.locales import N_
 from eval_core.locales import gettext as _
-from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.protocol_words import text_language
+from eval_core.protocols import load_protocol
+from eval_core.reports.protocol_words import asked_language, asked_title, text_language
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 
@@ -67,8 +66,13 @@ def reading(
 
     `marks` are the marked words of each side.
     """
-    lang = f' lang="{pair.written_standard or text_language(protocol_key)}"'
-    standard = _(STANDARDS.get(pair.written_standard or "", N_("Prompt")))
+    protocol, lang = load_protocol(protocol_key), f' lang="{pair.written_standard or text_language(protocol_key)}"'
+    asked = asked_language(protocol, None, pair.written_standard)
+    strip = (
+        f'<div class="strip{"" if expanded else " short"}">'
+        f'<div class="standard">{escape(asked_title(protocol, pair.written_standard))}</div>'
+        f'<div class="text" dir="auto" lang="{asked}">{plain(pair.prompt) if protocol.asks else ""}</div></div>'
+    )
     sides = "".join(
         f'<section aria-label="{escape(_("Response {side}", side=side))}"><h2 tabindex="-1">{side}</h2>'
         f'<div class="body {text_view}{_endless(body)}" dir="auto"{lang}>'
@@ -77,9 +81,7 @@ def reading(
     )
     return (
         f'<div class="reading" data-assignment="{pair.assignment_id}" style="--size: {size / 100:g}">'
-        f'<div class="strip{"" if expanded else " short"}">'
-        f'<div class="standard">{escape(standard)}</div>'
-        f'<div class="text" dir="auto"{lang}>{plain(pair.prompt)}</div></div><div class="pair">{sides}</div></div>'
+        f'{strip}<div class="pair">{sides}</div></div>'
     )
 
 

@@ -9,11 +9,10 @@ from eval_core.campaigns.desk.pile import Score
 from eval_core.campaigns.desk.rating_sheets import RatedResponse
 from eval_core.campaigns.my_work.own_ratings import OwnSheet
 from eval_core.campaigns.talk.seen import SheetSeen
-from eval_core.locales import N_, said
 from eval_core.locales import gettext as _
+from eval_core.locales import said
 from eval_core.protocols import Criterion, Protocol
-from eval_core.reports.choice_words import STANDARDS
-from eval_core.reports.protocol_words import criterion_names
+from eval_core.reports.protocol_words import asked_language, asked_title, criterion_names
 from eval_core.ui.parts.marked_text import Span, with_marks
 from eval_core.web.shown_text import plain
 
@@ -21,20 +20,20 @@ Shown = OwnSheet | SheetSeen  # what tells of a prompt and how its texts are sho
 
 
 def asked_html(desk: Shown, protocol: Protocol, *, short: bool = False) -> str:
-    """What the response answers or translates, two lines of it if `short`, and the reference if shown."""
-    standard = STANDARDS.get(desk.written_standard or "", N_("Prompt"))
-    title = _("Source") if "source" in protocol.shows else _(standard)
-    asked = _asked_part(title, desk.source, desk.source_language, short=short)
-    if desk.reference and "reference" in protocol.shows:
+    """What the response answers or translates, two lines of it if `short`, and the reference; each if shown."""
+    title = asked_title(protocol, desk.written_standard)
+    lang = asked_language(protocol, desk.source_language, desk.written_standard)
+    asked = _asked_part(title, desk.source, lang=lang, short=short) if protocol.asks else ""
+    if desk.reference and protocol.refers:
         title = _("Reference")
-        asked += _asked_part(title, desk.reference, desk.target_language or desk.written_standard)
+        asked += _asked_part(title, desk.reference, lang=desk.target_language or desk.written_standard)
     return asked
 
 
-def _asked_part(title: str, text: str, language: str | None, *, short: bool = False) -> str:
+def _asked_part(title: str, text: str, *, lang: str | None, short: bool = False) -> str:
     return (
         f'<div class="asked-for{" short" if short else ""}"><div class="standard">{escape(title)}</div>'
-        f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
+        f'<div class="text" dir="auto" lang="{escape(lang or "")}">{plain(text)}</div></div>'
     )
 
 

@@ -1,4 +1,4 @@
-// The foot: the row above the choices, the line with Undo, and the choices, which never move.
+// The foot: the question, the row above the choices, the line with Undo, and the choices, which never move.
 
 import { button, el, text } from "./dom.js"
 
@@ -26,7 +26,8 @@ export function makeFoot(desk) {
   const line = el("p", { class: "line" })
   const undo = button("undo", "", () => desk.undo())
   const place = el("div", { class: "place" })
-  const row = el("div", { class: "row" }, place, line, undo)
+  const question = el("p", { class: "question", id: "asked" })
+  const row = el("div", { class: "row" }, question, place, line, undo)
   const above = el("div", { class: "above" })
   const buttons = CHOICES.map(([choice, key]) => {
     const label = el("span", { class: "label" })
@@ -38,7 +39,7 @@ export function makeFoot(desk) {
     )
     return { choice, node, label }
   })
-  const choices = el("div", { class: "choices", role: "group" }, ...buttons.map((one) => one.node))
+  const choices = el("div", { class: "choices", role: "group", "aria-labelledby": "asked" }, ...buttons.map((one) => one.node))
   const root = el("footer", { class: "foot" }, row, choices)
   return {
     root,
@@ -63,9 +64,10 @@ export function makeFoot(desk) {
       text(undo, desk.words.undo ?? "")
       undo.classList.toggle("none", view.undo === null)
       undo.tabIndex = view.undo === null ? -1 : 0
-      choices.setAttribute("aria-label", desk.words.choices ?? "")
       const pair = view.protocol.kind === "pairwise" ? view.protocol : null
       choices.hidden = pair === null || view.mode === "gate" || view.mode === "rate"
+      question.hidden = choices.hidden
+      text(question, pair?.question ?? "")
       const live = view.mode === "judge" && !view.held
       for (const { choice, node, label } of buttons) {
         text(label, pair?.choices[choice] ?? "")

@@ -196,7 +196,7 @@ export function makePair(desk, changed) {
         shown = key
         const found = write(sheet)
         for (const side of SIDES) fillColumn(columns[side], found[side], language)
-        prompt.show(sheet, language)
+        prompt.show(sheet)
         desk.middle.scrollTop = 0
         front = "A"
         seen.clear()
@@ -299,9 +299,13 @@ function makePrompt(desk) {
     text(more, (on ? desk.words.show_less : desk.words.show_all) ?? "")
   }
 
+  const protocol = () => /** @type {PairProtocol} */ (desk.view.protocol)
+  // A source is called one, and its language is its own; a prompt is in the written standard that it asks for.
+  const isSource = () => protocol().shows?.includes("source")
+
   /** @param {Sheet} sheet */
   function name(sheet) {
-    text(standard, desk.words[`standard_${sheet.written_standard}`] ?? desk.words.prompt ?? "")
+    text(standard, (isSource() ? desk.words.source : desk.words[`standard_${sheet.written_standard}`] ?? desk.words.prompt) ?? "")
     text(more, (isOpen ? desk.words.show_less : desk.words.show_all) ?? "")
   }
 
@@ -315,14 +319,11 @@ function makePrompt(desk) {
     measure,
     name,
     opened: () => (more.hidden ? null : was),
-    /**
-     * @param {Sheet} sheet
-     * @param {string} language
-     */
-    show(sheet, language) {
+    /** @param {Sheet} sheet */
+    show(sheet) {
       name(sheet)
       text(told, sheet.prompt)
-      told.lang = language
+      told.lang = isSource() ? "" : sheet.written_standard ?? protocol().text_language
       open(false)
       was = false
       measure()

@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js"
 import { formattedText, plainText } from "./words.js"
 
-/** @import {Desk, Sheet} from "./types.js" */
+/** @import {Desk, RatingProtocol, Sheet} from "./types.js" */
 /** @import {Word} from "./words.js" */
 
 /**
@@ -18,11 +18,13 @@ import { formattedText, plainText } from "./words.js"
  * @param {Desk} desk
  * @param {Sheet} sheet
  */
-export function asked({ words }, sheet) {
-  const standard = words[`standard_${sheet.written_standard}`]
-  const title = (sheet.source_language ? words.source : standard ?? words.prompt) ?? ""
+export function asked({ words, view }, sheet) {
+  // A source is called one and read in its own language, if it says which; a prompt asks for a written standard.
+  const isSource = /** @type {RatingProtocol} */ (view.protocol).shows?.includes("source")
+  const standard = isSource ? null : sheet.written_standard
+  const title = (isSource ? words.source : words[`standard_${standard}`] ?? words.prompt) ?? ""
   return el("div", { class: "asked", tabindex: 0, role: "group", "aria-label": title },
-    sheet.prompt && passage(title, sheet.prompt, sheet.source_language ?? sheet.written_standard),
+    sheet.prompt && passage(title, sheet.prompt, sheet.source_language ?? standard),
     sheet.reference && passage(words.reference ?? "", sheet.reference, sheet.target_language ?? sheet.written_standard))
 }
 

@@ -21,6 +21,8 @@
  * @typedef {object} PairProtocol
  * @property {string} key
  * @property {"pairwise"} kind
+ * @property {("prompt"|"source"|"response")[]} shows
+ * @property {string} question what is asked of the two texts
  * @property {Record<Choice, string>} choices
  * @property {string} text_language of texts that do not say theirs; "" is unknown
  * @property {Issue[]} issues
@@ -44,6 +46,7 @@
  * @property {string} key
  * @property {"rating"} kind
  * @property {string} title
+ * @property {("prompt"|"source"|"reference"|"response")[]} shows
  * @property {Criterion[]} criteria
  * @property {Issue[]} [issues]
  */

@@ -14,6 +14,7 @@ from eval_core.campaigns.people.sign_ins.sign_in import choose_language
 from eval_core.campaigns.rules import change_rules
 from eval_core.protocols import load_guidelines, load_protocol
 from eval_core.store import GuidelineReading
+from eval_core.ui.annotate import guidelines
 from tests.support.acts import open_desk, record_judgment
 from tests.support.building import Built
 from tests.support.page_text import desk_data, words
@@ -182,3 +183,22 @@ def test_a_clarification_is_not_acknowledged_unseen(built: Built, open_page: Ope
     test.button(key="acknowledge").click().run()
     assert desk_data(test)["pile"]["sheets"]
     assert (f"{BASE}+3", "en", True, True) in readings(built)
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "nn"])
+def test_the_question_comes_before_the_rules(
+    built: Built, open_page: Open, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """On the page, on the screen of a newcomer and in the desk's panel, in the reader's language; search finds it."""
+    kari = built.enter("Kari")
+    choose_language(built.store, kari, language)
+    question = f"<strong>{load_protocol('norwegian_fluency').question[language]}</strong>"
+    rule = load_guidelines(language).sections[0].items[1].text[:20]
+    change_rules(built.store, built.slug, {"training": 1})
+    test = open_page("guidelines", kari)
+    newcomer = open_page("annotate", kari)
+    shown = [words(test), words(newcomer), desk_data(newcomer)["guidelines"]["html"]]
+    assert all(0 < text.find(question) < text.find(rule) for text in shown)
+    assert "<mark>" in search(test, question.removeprefix("<strong>")[:6])
+    monkeypatch.setattr(guidelines, "_sections", lambda view: view.guidelines.sections)
+    assert question not in words(open_page("guidelines", kari))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from eval_core.protocols import load_protocol
 from tests.support.browser import stub_texts
 
 Json = dict[str, Any]
@@ -127,7 +128,7 @@ class StubDesk:
                     "kind": "rating",
                     "written_standard": "nb",
                     "prompt": source,
-                    "reference": reference,
+                    "reference": reference if load_protocol(self.plan.protocol).refers else None,
                     "source_language": "en",
                     "target_language": "nb",
                     "texts": texts,

@@ -142,7 +142,7 @@ def protocol_json(key: str, language: str) -> Json:
         return _pairwise(protocol, language)
     title = protocol.title.get(language) or next(iter(protocol.title.values()))
     criteria = [_criterion(one, language) for one in protocol.rated]
-    return {"key": key, "kind": "rating", "title": title, "criteria": criteria}
+    return {"key": key, "kind": "rating", "title": title, "shows": list(protocol.shows), "criteria": criteria}
 
 
 def _pairwise(protocol: Protocol, language: str) -> Json:
@@ -152,6 +152,8 @@ def _pairwise(protocol: Protocol, language: str) -> Json:
     return {
         "key": protocol.key,
         "kind": "pairwise",
+        "shows": list(protocol.shows),
+        "question": protocol.question[language],
         "text_language": text_language(protocol.key),
         "choices": {"A": choices.a[language], "tie": choices.tie[language], "B": choices.b[language]},
         "issues": [{"key": one.key, "label": one.label[language]} for one in protocol.issues],

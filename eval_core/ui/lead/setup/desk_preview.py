@@ -23,7 +23,9 @@ def preview_html(example: AsSeen | SheetSeen, protocol: Protocol, text_view: str
     """A pair with its three choices, or a response with every criterion and its scale, as one element."""
     if isinstance(example, AsSeen):
         choices = "".join(f"<span>{escape(label)}</span>" for label in choice_labels(protocol).values())
-        return f'{reading(example, text_view, protocol.key, expanded=True)}<div class="preview-choices">{choices}</div>'
+        texts = reading(example, text_view, protocol.key, expanded=True)
+        question = f'<p class="preview-question">{escape(said(protocol.question))}</p>'
+        return f'{texts}{question}<div class="preview-choices">{choices}</div>'
     asked = asked_html(example, protocol)
     rows = "".join(_criterion(criterion) for criterion in protocol.rated)
     return f'{asked}{response_html(example, example.sheet, _("Response"), 100)}<div class="preview-sheet">{rows}</div>'

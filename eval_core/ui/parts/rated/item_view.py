@@ -11,7 +11,7 @@ from eval_core.campaigns.text import first_words
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.protocols import Criterion, Protocol
-from eval_core.reports.protocol_words import criterion_names
+from eval_core.reports.protocol_words import asked_language, criterion_names
 from eval_core.ui.parts.sheet import asked_html, point_of, response_html
 from eval_core.web.shown_text import plain
 
@@ -55,8 +55,8 @@ def _item(item: RatedItem, protocol: Protocol, criterion: str | None) -> str:
     if criterion:
         values = [sheet.seen.sheet.scores.get(criterion) for sheet in item.sheets]
         facts.append(", ".join(_("N/A") if one.value is None else number(one.value) for one in values if one))
-    lang = f' lang="{escape(seen.source_language or seen.written_standard or "")}"'
-    head = f'<span dir="auto"{lang}>{plain(first_words(seen.source) or item.item)}</span>'
+    lang = asked_language(protocol, seen.source_language, seen.written_standard)
+    head = f'<span dir="auto" lang="{escape(lang)}">{plain(first_words(seen.source) or item.item)}</span>'
     summary = f'<summary>{head}<span class="facts">{escape(" · ".join(facts))}</span></summary>'
     labels = criterion_names(protocol)
     spans = [(start, end, labels[key]) for sheet in item.sheets for start, end, key in sheet.marks]
