@@ -20,8 +20,17 @@ def plain(text: str) -> str:
 
 
 def formatted(text: str) -> str:
-    """The text's Markdown as HTML, without raw HTML; links show their text, images their description."""
-    rendered = str(_renderer().render(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)))
+    """The text's Markdown as HTML, without raw HTML; links show their text, images their description.
+
+    Each paragraph, item of a list and table has the direction of its own first letter.
+    """
+    renderer = _renderer()
+    tokens = renderer.parse(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+    for token in tokens:
+        # A block does not look at blocks inside that look for themselves: in these the style sheet finds the direction.
+        if token.nesting == 1 and (token.type == "list_item_open" or (token.level == 0 and "list" not in token.type)):
+            token.attrSet("dir", "auto")
+    rendered = str(renderer.renderer.render(tokens, renderer.options, {}))
     # What is nested absurdly deep is dropped: then the text itself is better than nothing.
     return rendered if _WORDS.search(_TAGS.sub("", rendered)) or not _WORDS.search(text) else plain(text)
 

@@ -14,6 +14,7 @@ from tests.browser.conftest import Site
 from tests.support.browser.axe_checks import PHONE, barriers, sideways
 from tests.support.browser.desk import Desk
 from tests.support.browser.door_scenes import DOORKEEPER, STRANGER, build_doors, with_provider
+from tests.support.browser.legibility import faint
 from tests.support.browser.rated_scenes import RATED_STAFF, build_rated
 from tests.support.browser.scenes import ANNOTATOR, STAFF, World, build, enter_link, judge, settle, take_part
 
@@ -142,6 +143,26 @@ def test_the_checks_see_barriers(world: World, visit: Callable[..., Page]) -> No
     assert {rule.split()[0] for rule in barriers(page, **COLOURS)} == {"color-contrast"}
     page.evaluate("document.querySelector('.st-key-refusal').innerHTML += '<p style=\"width:500px\">wide</p>'")
     assert sideways(page) != []
+
+
+@pytest.mark.parametrize("name", ["guidelines", "ranking"])
+def test_a_chosen_button_can_be_read_under_the_pointer(world: World, visit: Callable[..., Page], name: str) -> None:
+    """Pills and segmented controls of the pages, in both themes; in the colour of the accent alone they could not."""
+    page = visit(locale="nb")
+    world.show(page, next(scene for scene in (*ANNOTATOR, *STAFF) if scene.name == name))
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        settle(page)
+        chosen = page.locator("[data-testid=stButtonGroup] button[aria-checked=true]")
+        assert chosen.count()
+        for button in chosen.all():
+            button.hover()
+            page.wait_for_timeout(400)  # the colours change slowly
+            assert faint(button) == []
+    page.add_style_tag(content="button:hover { color: #0B5C6B !important; background: #1B1F23 !important }")
+    page.add_style_tag(content="button:hover * { color: inherit !important }")
+    page.wait_for_timeout(400)
+    assert faint(chosen.first) != []
 
 
 def test_the_whole_way_by_keyboard(world: World, visit: Callable[..., Page]) -> None:

@@ -49,14 +49,16 @@ export function form(criteria, words, told) {
 }
 
 /**
- * The words of the points once for all criteria, above their columns. Each button has its own for a screen reader.
+ * The words of the points once for all criteria: above their columns or, where these are narrow, in one line with the
+ * points. Each button has its own for a screen reader.
  * @param {Criterion} criterion
  * @param {Words} words
  */
 function heading(criterion, words) {
   const points = scoresOf(criterion)
+  const named = points.map((score) => score === "na" ? el("span") : el("span", {}, el("b", {}, `${score} `), wordOf(criterion, score, words)))
   return el("div", { class: "scale", "aria-hidden": "true", style: `--points: ${points.length}` },
-    el("span"), el("div", { class: "points" }, ...points.map((score) => el("span", {}, score === "na" ? "" : wordOf(criterion, score, words)))))
+    el("span"), el("div", { class: "points" }, ...named))
 }
 
 /**

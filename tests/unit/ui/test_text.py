@@ -71,7 +71,7 @@ def test_formatted_text_is_harmless_whatever_it_holds(text: str) -> None:
     """The same for any mixture of the characters that Markdown and HTML are made of."""
     seen = Seen(formatted(text))
     assert seen.elements <= HARMLESS
-    assert not seen.attributes - {"class", "start", "style"}
+    assert not seen.attributes - {"class", "dir", "start", "style"}
     assert not re.search(r"style=\"(?!text-align:(left|right|center)\")", formatted(text))
 
 
@@ -85,10 +85,20 @@ def test_links_and_images_keep_their_words() -> None:
 def test_the_view_is_the_campaigns() -> None:
     """Plain shows the Markdown as written, formatted as emphasis; our own articles wrap their lines."""
     assert as_html("*a*\nb", "plain") == "*a*\nb"
-    assert as_html("*a*\nb", "formatted") == "<p><em>a</em><br>\nb</p>\n".replace("<br>", "<br />")
+    assert as_html("*a*\nb", "formatted") == '<p dir="auto"><em>a</em><br>\nb</p>\n'.replace("<br>", "<br />")
     assert "<br" not in article("*a*\nb")
 
 
 def test_absurd_nesting_loses_no_words() -> None:
     """Words that Markdown would drop in the depth are shown as plain text instead."""
     assert "x" in Seen(formatted(">" * 3000 + " x")).text
+
+
+def test_each_block_has_a_direction_of_its_own() -> None:
+    """Paragraphs, items, quotations and tables; not the lists around items, which have no letters of their own."""
+    html = formatted("Norsk\n\nعربي\n\n- en\n- שתיים\n\n> sitat\n\n| a |\n|---|\n| b |")
+    assert html.count('<p dir="auto">') == 2
+    assert html.count('<li dir="auto">') == 2
+    assert "<ul>" in html
+    assert '<blockquote dir="auto">\n<p>' in html
+    assert '<table dir="auto">' in html
