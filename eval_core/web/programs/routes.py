@@ -108,7 +108,9 @@ class _Guard:
             if slug is None:
                 return campaign_of_program(self.store, who)
             latest_change(self.store, slug, who)
-        except RefusedError:
+        except RefusedError as refusal:
+            if refusal.code != "not_allowed":  # such as a database that cannot be asked
+                raise
             return None
         return slug
 

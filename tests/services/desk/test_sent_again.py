@@ -40,7 +40,7 @@ def day(pile: Pile) -> list[Act]:
         acts.append(action("choose", about, 0, choice="A"))
         acts.append(action("explain", about, 1, marks=[mark], tie=None, comment="Fordi."))
         if number % 3 == 2:
-            acts += [action("undo", about, 1), action("undo", about, 1), action("choose", about, 2, choice="B")]
+            acts += [action("undo", about, 1), action("undo", about, 2), action("choose", about, 3, choice="B")]
     return acts
 
 
