@@ -26,8 +26,10 @@ def explained(lay: Callable[..., Laid], theme: str) -> Laid:
     desk.choose("tie", look_ms=0)
     desk.stands("why")
     desk.at(".ties button").first.click()
-    desk.at(".issues button").nth(2).click()
-    expect(desk.at(".issues [aria-pressed=true]")).to_have_count(1)
+    desk.page.wait_for_timeout(500)  # what has just come up is not answered
+    desk.at(".issues [data-issue]").nth(2).click()
+    desk.at(".issues [data-of=A]").click()  # a tie has no side of its own
+    expect(desk.at(".issues [data-issue][aria-pressed=true]")).to_have_count(1)
     return desk
 
 
