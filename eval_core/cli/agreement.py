@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
-from eval_core.cli.tables import ColumnOption, columns_of
+from eval_core.cli.tables import ColumnOption, reading_of
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def agreement(
     form: Form = "table",
 ) -> None:
     """Measure how far annotators agree, in a file of judgments or a campaign."""
-    votes = votes_of(file, campaign, where, columns=columns_of(column))
+    votes = votes_of(file, campaign, where, how=reading_of(column))
 
     from eval_core.agreement import agreement as measure
 

@@ -11,7 +11,7 @@ import typer
 
 from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_lines, say_table
-from eval_core.cli.tables import ColumnOption, columns_of
+from eval_core.cli.tables import ColumnOption, reading_of
 from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.campaigns.results.scores import RatingResults
+    from eval_core.files import Reading
     from eval_core.ranking import Ranking
     from eval_core.ranking.choices import Choices, Extent
     from eval_core.ranking.comparison import Comparison
@@ -69,15 +70,15 @@ def compare(
     from eval_core.ranking.choices import Choices
 
     choices = Choices.under(where or ())
-    columns = columns_of(column)
-    votes, extent = chosen_votes(file, campaign, choices, columns=columns, store=store)
+    how = reading_of(column)
+    votes, extent = chosen_votes(file, campaign, choices, how=how, store=store)
     if not len(votes):
         raise InputError("nothing_to_rank")
     for name in (new, base):
         if not ((votes["first"] == name) | (votes["second"] == name)).any():
             raise InputError("system_without_judgments", system=name)
     if file is not None:
-        _refuse_unlike_judgments(file, columns, votes, new, base)
+        _refuse_unlike_judgments(file, how, votes, new, base)
     elif store is not None:
         _refuse_unlike_campaign(store, str(campaign), where or [], new, base)
 
@@ -162,12 +163,12 @@ def _say_rated(verdict: ScoreVerdict, results: RatingResults, require: str | Non
         print(f"required: {require}: {'yes' if met else 'no'}")
 
 
-def _refuse_unlike_judgments(file: Path, columns: dict[str, str], votes: pd.DataFrame, new: str, base: str) -> None:
+def _refuse_unlike_judgments(file: Path, how: Reading, votes: pd.DataFrame, new: str, base: str) -> None:
     from eval_core.files import read_judgments
     from eval_core.files.conditions import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
-    judgments = read_judgments(file, given=columns).loc[votes.index[of_new | of_base]]
+    judgments = read_judgments(file, reading=how).loc[votes.index[of_new | of_base]]
     for column, name in _FIELDS.items():
         values = field(judgments, column)
         if values is not None:

@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
-from eval_core.cli.tables import TABLES, ColumnOption, columns_of, existing_table, say_source
+from eval_core.cli.tables import TABLES, ColumnOption, existing_table, reading_of, say_receipt
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def responses(
             comparisons_per_prompt=comparisons_per_prompt,
             against=only,
             anchors=anchors,
-            columns=columns_of(column),
+            reading=reading_of(column),
             progress=bar,
         )
     _say(report)
@@ -137,7 +137,7 @@ def comparisons(
     from eval_core.campaigns.content.import_texts import import_comparisons
 
     with progress_bar("importing") as bar:
-        report = import_comparisons(writing(), file, campaign, columns=columns_of(column), progress=bar)
+        report = import_comparisons(writing(), file, campaign, reading=reading_of(column), progress=bar)
     _say(report)
 
 
@@ -155,9 +155,9 @@ def judgments(
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
-        columns = columns_of(column)
+        reading = reading_of(column)
         report = import_judgments(
-            writing(), file, campaign, order_known=not order_unknown, columns=columns, progress=bar
+            writing(), file, campaign, order_known=not order_unknown, reading=reading, progress=bar
         )
     _say(report)
 
@@ -180,9 +180,9 @@ def ratings(
 
     try:
         with progress_bar("importing") as bar:
-            columns = columns_of(column)
+            reading = reading_of(column)
             report = import_ratings(
-                writing(), file, campaign, protocol=protocol, revise=revise, columns=columns, progress=bar
+                writing(), file, campaign, protocol=protocol, revise=revise, reading=reading, progress=bar
             )
     except InputError as error:
         if any(fault.code == "other_rating" for fault in error.faults):
@@ -198,8 +198,8 @@ def gold(file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, t
 
     store = writing()
     with progress_bar("importing") as bar:
-        columns = columns_of(column)
-        report = run_import(store, campaign, gold_kind(store, campaign), file, columns=columns, progress=bar)
+        reading = reading_of(column)
+        report = run_import(store, campaign, gold_kind(store, campaign), file, reading=reading, progress=bar)
     _say(report)
 
 
@@ -225,7 +225,7 @@ def everything(
 def _say(report: ImportReport) -> None:
     from eval_core.files.findings import finding_text
 
-    say_source(report.source)
+    say_receipt(report.receipt)
     for finding in report.findings:
         print(f"note: {finding_text(finding)}", file=sys.stderr)
     if report.changed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +15,7 @@ from eval_core.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from eval_core.files import Reading
     from eval_core.ranking import Ranking
     from eval_core.ranking.checkpoints import ModelCheckpoint
     from eval_core.ranking.choices import Choices, Extent
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 class Asked:
     """Where the judgments come from, what was chosen of them, and how many bootstrap fits give the intervals.
 
-    `columns` says which column of judgments a heading of the file is, where the heading does not say so itself.
+    `how` says how the file is to be read, where it does not say so itself.
     """
 
     file: Path | None
     campaigns: tuple[str, ...]
     choices: Choices
     bootstrap: int = 0
-    columns: Mapping[str, str] | None = None
+    how: Reading | None = None
 
     def __post_init__(self) -> None:
         require_one_source(self.file, next(iter(self.campaigns), None))
@@ -62,7 +62,7 @@ class Asked:
             campaign = next(iter(self.campaigns), None)
             store = self.store if campaign else None
             options: dict[str, Any] = {"lengths": lengths, "categories": True, "store": store}
-            return chosen_votes(self.file, campaign, self.choices, columns=self.columns, **options)
+            return chosen_votes(self.file, campaign, self.choices, how=self.how, **options)
         from eval_core.campaigns.results.combined.several_campaigns import read_several
         from eval_core.ranking.choices import judged_on
 
@@ -133,9 +133,7 @@ def judged_ranking(
     choices = asked.choices
     conditions = [*choices.conditions]
     if asked.file is not None:
-        people, verdicts = judged_votes_of_file(
-            asked.file, judge, conditions, columns=asked.columns, systems=choices.systems
-        )
+        people, verdicts = judged_votes_of_file(asked.file, judge, conditions, how=asked.how, systems=choices.systems)
     else:
         from eval_core.campaigns.results.combined.judged_votes import judged_votes
 

@@ -18,7 +18,7 @@ from eval_core.cli.rank_sources import (
     judged_ranking,
     refuse_with_judge,
 )
-from eval_core.cli.tables import ColumnOption, columns_of
+from eval_core.cli.tables import ColumnOption, reading_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, columns_of(column))
+    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, reading_of(column))
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     judges: tuple[tuple[str, int], ...] = ()
     if with_judge is not None or picked_by_judge:

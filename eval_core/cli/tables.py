@@ -13,9 +13,7 @@ from eval_core.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import pandas as pd
-
-    from eval_core.files import TableSource
+    from eval_core.files import Reading, Receipt
 
 TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
 ColumnOption = Annotated[
@@ -48,6 +46,13 @@ def existing_table(name: str) -> Path:
     return path
 
 
+def reading_of(column: Iterable[str] | None) -> Reading:
+    """How a file is to be read, by the options of a command."""
+    from eval_core.files import Reading
+
+    return Reading(columns=columns_of(column))
+
+
 def columns_of(options: Iterable[str] | None) -> dict[str, str]:
     """Heading -> our column, of options such as 'Svar=response'.
 
@@ -63,16 +68,9 @@ def columns_of(options: Iterable[str] | None) -> dict[str, str]:
     return columns
 
 
-def say_source(source: TableSource) -> None:
-    """Say on stderr what a file was taken for, unless it is plain."""
-    say_lines(source.lines(), aside=True)
-
-
-def say_taken(frame: pd.DataFrame) -> None:
-    """The same of a table that a reader has given."""
-    from eval_core.files import source_of
-
-    say_source(source_of(frame))
+def say_receipt(receipt: Receipt) -> None:
+    """Say on stderr what became of a file, a line each."""
+    say_lines(receipt.source.lines(), aside=True)
 
 
 def fault_lines(faults: Sequence[InputError], count: int) -> list[str]:

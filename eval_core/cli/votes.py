@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eval_core.cli.output import counted
-from eval_core.cli.tables import say_taken
+from eval_core.cli.tables import say_receipt
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
 
+    from eval_core.files import Reading
     from eval_core.ranking.choices import Choices, Extent
     from eval_core.store import Store
 
@@ -38,7 +39,7 @@ def votes_of(
     campaign: str | None,
     where: list[str] | None,
     *,
-    columns: Mapping[str, str] | None = None,
+    how: Reading | None = None,
     systems: Sequence[str] = (),
     identical_as_ties: bool = False,
     lengths: bool = False,
@@ -49,7 +50,7 @@ def votes_of(
 
     Args:
         where: conditions FIELD=VALUE.
-        columns: heading of the file -> our column, where a heading does not say so itself.
+        how: how a file is to be read, where it does not say so itself.
         systems: only judgments between these; all if empty.
         lengths: whether to add the columns length_first and length_second.
         categories: whether the text of a file may be pandas' categories, which need less memory and time.
@@ -65,7 +66,7 @@ def votes_of(
     """
     require_one_source(file, campaign)
     if file is not None:
-        frame = read_file(file, columns, categories=categories)
+        frame = read_file(file, how, categories=categories)
         return _votes_of_frame(frame, file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths)
     from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
@@ -80,12 +81,12 @@ def votes_of(
     )
 
 
-def read_file(file: Path, columns: Mapping[str, str] | None = None, *, categories: bool = False) -> pd.DataFrame:
+def read_file(file: Path, how: Reading | None = None, *, categories: bool = False) -> pd.DataFrame:
     """The judgments of a file; says on stderr what it was taken for, unless it is plain."""
-    from eval_core.files import read_judgments
+    from eval_core.files import AS_IT_IS, read_judgments, receipt_of
 
-    frame = read_judgments(file, given=columns, categories=categories)
-    say_taken(frame)
+    frame = read_judgments(file, reading=how or AS_IT_IS, categories=categories)
+    say_receipt(receipt_of(frame))
     return frame
 
 
@@ -94,7 +95,7 @@ def judged_votes_of_file(
     judge: str,
     where: list[str] | None,
     *,
-    columns: Mapping[str, str] | None = None,
+    how: Reading | None = None,
     systems: Sequence[str] = (),
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """People's judgments in a file, and those of the annotator `judge` with what the file knows of the items.
@@ -107,7 +108,7 @@ def judged_votes_of_file(
     conditions = where or []
     if any(condition.startswith("kind=") for condition in conditions):
         raise InputError("judge_with_kind")
-    frame = read_file(file, columns)
+    frame = read_file(file, how)
     if judge not in set(frame["annotator"].dropna()):
         raise InputError("judge_not_in_file", judge=judge, file=file)
     frame = where_filter(frame, conditions) if conditions else frame
@@ -125,7 +126,7 @@ def chosen_votes(
     campaign: str | None,
     choices: Choices,
     *,
-    columns: Mapping[str, str] | None = None,
+    how: Reading | None = None,
     lengths: bool = False,
     categories: bool = False,
     store: Store | None = None,
@@ -150,7 +151,7 @@ def chosen_votes(
         file,
         None,
         list(choices.conditions),
-        columns=columns,
+        how=how,
         systems=choices.systems,
         identical_as_ties=choices.identical_as_ties,
         lengths=lengths,

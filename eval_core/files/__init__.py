@@ -14,13 +14,16 @@ from eval_core.files.judgments import read_judgments
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
 from eval_core.files.reader import SUFFIXES, read_table
+from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import Receipt, receipt_of
 from eval_core.files.responses import read_responses
-from eval_core.files.source import TableSource, source_of
+from eval_core.files.source import TableSource
 from eval_core.files.templates import TEMPLATES, template
 from eval_core.files.votes import to_votes_frame
 from eval_core.files.writer import MIME_TYPES, new_folder, table_bytes, whole_file, write_table
 
 __all__ = [
+    "AS_IT_IS",
     "COLUMNS",
     "MIME_TYPES",
     "PERSON_KINDS",
@@ -30,6 +33,8 @@ __all__ = [
     "Finding",
     "Matching",
     "RatedScale",
+    "Reading",
+    "Receipt",
     "TableSource",
     "is_date",
     "match_columns",
@@ -43,7 +48,7 @@ __all__ = [
     "read_ratings",
     "read_responses",
     "read_table",
-    "source_of",
+    "receipt_of",
     "table_bytes",
     "template",
     "to_votes_frame",

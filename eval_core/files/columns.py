@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,16 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
+from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import Receipt, Unused, receipt_of
+
+DIFFERENT_COUNTED = 1000
+"""Most different values of an unused column that are counted."""
 
 WRITTEN_STANDARDS = ("nb", "nn")
 _STANDARDS = {
@@ -81,10 +88,17 @@ class Columns:
     Args:
         table: under our names of columns.
         headings: our name -> what the file calls the column, of those that have another name there.
+        reading: how the file is to be read.
     """
 
-    def __init__(self, table: pd.DataFrame, path: Path, headings: Mapping[str, str] | None = None) -> None:
-        self.table, self.path, self.headings = table, path, headings or {}
+    def __init__(
+        self,
+        table: pd.DataFrame,
+        path: Path,
+        headings: Mapping[str, str] | None = None,
+        reading: Reading = AS_IT_IS,
+    ) -> None:
+        self.table, self.path, self.headings, self.reading = table, path, headings or {}, reading
         self.faults = Faults()
         self._taken: set[str] = set()
 
@@ -228,6 +242,13 @@ class Columns:
             ]
         return pd.Series(meta, index=self.table.index, dtype=object)
 
+    def receipt(self) -> Receipt:
+        """The file's receipt, which says what the columns were used as."""
+        used = {str(name): self.headings.get(name, str(name)) for name in self.table.columns if name in self._taken}
+        rest = [name for name in self.table.columns if name not in self._taken and self._any(name)]
+        unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
+        return replace(receipt_of(self.table), columns=used, unused=unused)
+
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
 
@@ -245,9 +266,20 @@ class Columns:
 
 
 def described(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    """The frame with what its file was taken for, as `source_of` gives it."""
-    frame.attrs.update(columns.table.attrs)
+    """The frame with its file's receipt, which says what the columns were used as."""
+    frame.attrs["receipt"] = columns.receipt()
     return frame
+
+
+def different(column: pd.Series[Any]) -> int | None:
+    """How many different values a column has; None for more than `DIFFERENT_COUNTED`."""
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        number = len(column.cat.categories)
+    elif column.dtype == object:
+        number = len({str(value) for value in column if not _is_missing(value)})
+    else:
+        number = pc.count_distinct(pa.array(column, from_pandas=True)).as_py()
+    return number if number <= DIFFERENT_COUNTED else None
 
 
 def _is_missing(value: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -10,6 +9,7 @@ import pandas as pd
 from eval_core.files.columns import Columns, described
 from eval_core.files.headings import plain_word
 from eval_core.files.reader import read_columns
+from eval_core.files.reading import AS_IT_IS, Reading
 
 GOLD_LABELS = {"A": "a", "B": "b", "tie": "tie"}
 GOLD_WORDS = {"a": "a", "b": "b", **dict.fromkeys(("tie", "uavgjort", "likt", "like"), "tie")}
@@ -17,13 +17,8 @@ GOLD_WORDS = {"a": "a", "b": "b", **dict.fromkeys(("tie", "uavgjort", "likt", "l
 _REQUIRED = ("prompt", "response_a", "response_b", "model_a", "model_b")
 
 
-def read_comparisons(
-    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
-) -> pd.DataFrame:
+def read_comparisons(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
     """Read comparisons.
-
-    Args:
-        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b,
@@ -34,7 +29,7 @@ def read_comparisons(
         InputError: as `read_columns`; for a missing column, a blank prompt or system, a system compared with
             itself, a written standard other than nb and nn, and a gold answer other than A, B and tie.
     """
-    columns = read_columns(path, "comparisons", given, remembered=remembered)
+    columns = read_columns(path, "comparisons", reading)
     frame = comparisons_of(columns)
     columns.check()
     return frame

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -14,16 +17,19 @@ from eval_core.errors import InputError
 from eval_core.files.csv_scan import has_rows, header, refuse_faulty_rows
 from eval_core.files.encodings import Layout, as_utf8, encoding_of, layout_of
 from eval_core.files.limits import FIELD_LIMIT, check_names
+from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import Receipt
 from eval_core.files.source import TableSource
 
 # pyarrow reads blocks in parallel, so a small size is tried first. A block must hold the longest record, which may be
 # a few texts of the largest size.
 _BLOCKS = (1 << 22, 4 * FIELD_LIMIT)
 _LARGEST_BLOCK = 2**31 - 1
+_LINE_END = re.compile("\r\n|\r|\n")
 
 
-def read_csv(path: Path, *, categories: bool = False) -> tuple[pd.DataFrame, TableSource]:
-    """Read a CSV file as `read_table` says, and what it was taken for.
+def read_csv(path: Path, reading: Reading = AS_IT_IS, *, categories: bool = False) -> tuple[pd.DataFrame, Receipt]:
+    """Read a CSV file as `read_table` says, with its receipt.
 
     Raises:
         InputError: naming file, row and column.
@@ -31,17 +37,16 @@ def read_csv(path: Path, *, categories: bool = False) -> tuple[pd.DataFrame, Tab
     layout = layout_of(path)
     if layout.encoding == "utf-8" and not layout.sep_line:
         try:
-            return _read_utf8(path, layout.delimiter, categories), _source(layout)
+            return _read_utf8(path, layout, categories)
         except _OtherEncodingError as other:
             layout = replace(layout, encoding=other.encoding)
     with as_utf8(path, layout) as copy:
         try:
-            frame = _read_utf8(copy, layout.delimiter, categories)
+            return _read_utf8(copy, layout, categories)
         except InputError as error:
             for fault in error.faults:
                 fault.file = path
             raise
-    return frame, _source(layout)
 
 
 class _OtherEncodingError(Exception):
@@ -52,11 +57,8 @@ class _OtherEncodingError(Exception):
         self.encoding = encoding
 
 
-def _source(layout: Layout) -> TableSource:
-    return TableSource("csv", encoding=layout.encoding, delimiter=layout.delimiter)
-
-
-def _read_utf8(path: Path, delimiter: str, categories: bool) -> pd.DataFrame:
+def _read_utf8(path: Path, layout: Layout, categories: bool) -> tuple[pd.DataFrame, Receipt]:
+    delimiter = layout.delimiter
     names = header(path, delimiter)
     if not names:
         raise InputError("empty_file", file=path)
@@ -73,12 +75,32 @@ def _read_utf8(path: Path, delimiter: str, categories: bool) -> pd.DataFrame:
         table = _parse_giant_rows(path, names, delimiter, kind)
     if any(_longest(column) > FIELD_LIMIT for column in table.columns):
         _refuse_faulty_rows(path, names, delimiter)
+    receipt = _receipt(table, names, _lines(path), layout)
     table = _named(table, names)
     frame: pd.DataFrame = table.to_pandas(types_mapper={pa.string(): pd.StringDtype(na_value=float("nan"))}.get)
     del table
     pa.default_memory_pool().release_unused()  # blocks of text take several times the room of their categories
     frame.index = pd.RangeIndex(2, len(frame) + 2, name="row")
-    return frame
+    return frame, receipt
+
+
+def _receipt(table: pa.Table, names: list[str], lines: int, layout: Layout) -> Receipt:
+    """What became of the lines of the file."""
+    heading = 1 + sum(len(_LINE_END.findall(name)) for name in names)
+    spans = None if lines == heading + len(table) else _spans(table)
+    blank = lines - heading - (len(table) if spans is None else int(spans.sum()))
+    more = int(layout.sep_line)
+    source = TableSource("csv", encoding=layout.encoding, delimiter=layout.delimiter)
+    return Receipt(lines + more, heading + more, blank, len(table), source=source, spans=spans, first_row=2)
+
+
+def _spans(table: pa.Table) -> npt.NDArray[np.int64] | None:
+    """How many lines each record takes; None where each takes one."""
+    spans = np.ones(len(table), dtype=np.int64)
+    for column in table.columns:
+        texts = column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column
+        spans += pc.fill_null(pc.count_substring_regex(texts, _LINE_END.pattern), 0).to_numpy()
+    return spans if spans.max(initial=1) > 1 else None
 
 
 def _named(table: pa.Table, names: list[str]) -> pa.Table:
@@ -142,6 +164,17 @@ def _is_suspect(path: Path) -> bool:
                 return True
             quotes += chunk.count(b'"')
     return quotes % 2 == 1
+
+
+def _lines(path: Path) -> int:
+    """How many lines a text file has, by any of the line ends that CSV knows."""
+    ends, last = 0, b"\n"
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            ends += chunk.count(b"\n") + chunk.count(b"\r") - chunk.count(b"\r\n")
+            ends -= last == b"\r" and chunk[:1] == b"\n"
+            last = chunk[-1:]
+    return ends + (last not in b"\r\n")
 
 
 def _longest(column: pa.ChunkedArray) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,15 @@ from eval_core.files.columns import Columns, described
 from eval_core.files.comparisons import comparisons_of
 from eval_core.files.ratings import RatedScale
 from eval_core.files.reader import read_columns
-from eval_core.files.source import TableSource, source_of
+from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import Receipt, receipt_of
 
 CONTROL_OPTIONAL = ("prompt", "reference", "source_language", "target_language", "written_standard", "explanation")
 _RANGE = re.compile(r"(-?[0-9]{1,9})(?:\.0+)?(?:\s*(?:-|–|to|til)\s*(-?[0-9]{1,9}))?")
 
 
-def read_gold(
-    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
-) -> pd.DataFrame:
+def read_gold(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
     """Read gold comparisons: pairs more_fluent and less_fluent, or comparisons with a column gold.
-
-    Args:
-        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
@@ -40,7 +36,7 @@ def read_gold(
         InputError: as `read_table` and `read_comparisons`; for a blank text in a pair, two identical texts,
             a comparison without a gold answer, and marks that are no such list or lie outside the text.
     """
-    columns = read_columns(path, "gold", given, remembered=remembered)
+    columns = read_columns(path, "gold", reading)
     frame = _gold_of(columns)
     columns.check()
     return frame
@@ -136,29 +132,22 @@ class GoldRating:
 
 
 def read_gold_ratings(
-    path: Path,
-    criteria: Sequence[RatedScale],
-    given: Mapping[str, str] | None = None,
-    *,
-    remembered: Mapping[str, str] | None = None,
-) -> tuple[list[GoldRating], TableSource]:
+    path: Path, criteria: Sequence[RatedScale], reading: Reading = AS_IT_IS
+) -> tuple[list[GoldRating], Receipt]:
     """Read control responses: a column `response`, and one for each criterion, under its key, that has an expectation.
 
     A cell is a number (4) or a range (3-4, 3–4, 3 to 4); an empty one expects nothing of the criterion. Optional:
     prompt, reference, source_language, target_language, written_standard, explanation.
 
-    Args:
-        given, remembered: heading of the file -> our column or a criterion (see `headings.match_columns`).
-
     Returns:
-        The control responses, and what the file was taken for.
+        The control responses, and the file's receipt.
 
     Raises:
         InputError: as `read_columns`; without `response` or a criterion's column, for a blank response, an expectation
             that is not on the criterion's scale, or a row without one; with all faults.
     """
     also = [scale.key for scale in criteria]
-    columns = read_columns(path, "controls", given, remembered=remembered, also=also)
+    columns = read_columns(path, "controls", reading, also=also)
     columns.require(("response",), "gold_ratings_column_missing")
     scales = [scale for scale in criteria if scale.key in columns]
     if not scales:
@@ -202,7 +191,7 @@ def read_gold_ratings(
             )
         )
     columns.check()
-    return found, source_of(columns.table)
+    return found, receipt_of(columns.table)
 
 
 def _ends(cell: str, scale: RatedScale) -> tuple[int, int] | None:

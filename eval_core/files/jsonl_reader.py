@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,6 +14,8 @@ import pandas as pd
 
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, DEPTH_LIMIT, FIELD_LIMIT, VALUES_LIMIT, check_names, check_value
+from eval_core.files.receipt import Receipt
+from eval_core.files.source import TableSource
 
 # Room for several texts of the largest size with each character escaped.
 _LINE_LIMIT = 32 * FIELD_LIMIT
@@ -21,16 +24,17 @@ _BOM = b"\xef\xbb\xbf"
 _SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
 
 
-def read_jsonl(path: Path) -> pd.DataFrame:
-    """Read a JSON Lines file as `read_table` says; a key that a line lacks is missing there.
+def read_jsonl(path: Path) -> tuple[pd.DataFrame, Receipt]:
+    """Read a JSON Lines file as `read_table` says, with its receipt; a key that a line lacks is missing there.
 
     Raises:
         InputError: naming file and row, and the column where it is known.
     """
     rows: list[int] = []
+    lines = Lines()
     values: dict[str, list[Any]] = {}
     faults = Faults()
-    for row, record in _records(path, faults):
+    for row, record in _records(path, faults, lines):
         for name in [name for name in record if name not in values]:
             if len(values) == COLUMNS_LIMIT:
                 raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=row)
@@ -43,7 +47,9 @@ def read_jsonl(path: Path) -> pd.DataFrame:
     faults.check()
     check_names(list(values), path)
     index = pd.Index(rows, name="row", dtype="int64")
-    return pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
+    frame = pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
+    blank = lines.all - len(rows)
+    return frame, Receipt(lines=lines.all, blank=blank, records=len(rows), source=TableSource("jsonl"))
 
 
 def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:
@@ -52,12 +58,19 @@ def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:
     return pd.Series(values, index=index, dtype=object)
 
 
-def _records(path: Path, faults: Faults) -> Iterator[tuple[int, dict[str, Any]]]:
+@dataclass
+class Lines:
+    """How many lines were read."""
+
+    all: int = 0
+
+
+def _records(path: Path, faults: Faults, lines: Lines) -> Iterator[tuple[int, dict[str, Any]]]:
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
     with path.open("rb") as file:
         row = 0
         while line := file.readline(_LINE_LIMIT):
-            row += 1
+            row = lines.all = row + 1
             if len(line) == _LINE_LIMIT:
                 raise InputError("line_too_long", size=_LINE_LIMIT // 1024**2, file=path, row=row)
             if row == 1:

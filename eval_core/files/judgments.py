@@ -12,6 +12,7 @@ import pandas as pd
 from eval_core.errors import InputError
 from eval_core.files.columns import Columns, described
 from eval_core.files.reader import read_columns
+from eval_core.files.reading import AS_IT_IS, Reading
 
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
@@ -82,14 +83,12 @@ def read_judgments(
     path: Path,
     order_known: bool = True,
     *,
-    given: Mapping[str, str] | None = None,
-    remembered: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     categories: bool = False,
 ) -> pd.DataFrame:
     """Read judgments.
 
     Args:
-        given, remembered: heading of the file -> our column (see `headings.match_columns`).
         categories: see `read_table`.
         order_known: False where A, model_a or left need not be the response that was shown first. A column
             order_known in the file (true or false) can set it to False for single rows.
@@ -105,7 +104,7 @@ def read_judgments(
         InputError: as `read_columns`; for columns of no dialect, a wrong label (the accepted ones are named), a
             blank system, a system compared with itself, and a written standard other than nb and nn.
     """
-    columns = read_columns(path, "judgments", given, remembered=remembered, categories=categories)
+    columns = read_columns(path, "judgments", reading, categories=categories)
     dialect = _dialect(columns)
     columns.table = _with_systems(columns.table, dialect)
     first_system, second_system = dialect.systems

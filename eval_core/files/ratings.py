@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ import pandas as pd
 from eval_core.errors import FAULTS_LISTED, Fact, InputError
 from eval_core.files.columns import Columns, described
 from eval_core.files.reader import read_columns
+from eval_core.files.reading import AS_IT_IS, Reading
 
 _REQUIRED = ("prompt_id", "system", "annotator_id")
 LONG = ("criterion", "value", "explanation")
@@ -45,9 +46,7 @@ class RatedScale:
 def read_ratings(
     path: Path,
     criteria: Sequence[RatedScale],
-    given: Mapping[str, str] | None = None,
-    *,
-    remembered: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
 ) -> pd.DataFrame:
     """Read ratings: long (columns criterion and value) or wide (a column for each criterion, under its key).
 
@@ -58,7 +57,6 @@ def read_ratings(
 
     Args:
         criteria: the scales of the protocol, with that of the overall rating if there is one.
-        given, remembered: heading of the file -> our column or a criterion (see `headings.match_columns`).
 
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
@@ -76,7 +74,7 @@ def read_ratings(
     """
     keys = [scale.key for scale in criteria]
     also = [*keys, *map(explanation_column, keys)]
-    columns = read_columns(path, "ratings", given, remembered=remembered, also=also)
+    columns = read_columns(path, "ratings", reading, also=also)
     wide = _criteria_columns(columns, keys)
     columns.require(_REQUIRED, "ratings_column_missing")
     records = _records(columns)

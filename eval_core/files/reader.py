@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from eval_core.errors import InputError
@@ -16,14 +18,16 @@ from eval_core.files.hub.address import address_in
 from eval_core.files.jsonl_reader import read_jsonl
 from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
-from eval_core.files.source import TableSource, source_of
+from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import Receipt, receipt_of
+from eval_core.files.source import TableSource
 
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
 SUFFIXES = (*TEXT_SUFFIXES, ".xlsx", ".jsonl", ".parquet")
 """What the name of a file that Parvis reads may end in."""
 
 
-def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
+def read_table(path: Path, reading: Reading = AS_IT_IS, *, categories: bool = False) -> pd.DataFrame:
     """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file, or a table from the Hugging Face hub.
 
     Args:
@@ -36,7 +40,7 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
         header is record 1, so its first row of data is 2; blank lines count in JSONL, not in CSV; rows of a workbook
         have their numbers there). Text is of pandas' `str` type. From CSV and workbooks everything is text and an empty
         cell is missing; JSONL and Parquet columns that hold anything else are of type object, with None where missing.
-        `source_of` says what the file was taken for.
+        `receipt_of` says what became of its lines and what the file was taken for.
 
     Raises:
         InputError: for an unknown suffix; a file that cannot be read, is empty or has no rows; text that is
@@ -46,47 +50,48 @@ def read_table(path: Path, *, categories: bool = False) -> pd.DataFrame:
     """
     path = Path(path)
     if (address := address_in(path)) is not None:
-        return _from_hub(address, categories)
+        return _from_hub(address, reading, categories)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError("bad_suffix", file=path)
     try:
         if path.stat().st_size == 0:
             raise InputError("empty_file", file=path)
-        frame, source = _read(path, suffix, categories)
+        frame, receipt = _read(path, suffix, reading, categories)
     except OSError as error:
         raise InputError("unreadable_file", problem=error.strerror or str(error), file=path) from error
     if frame.empty:
         raise InputError("no_rows", file=path)
-    frame.attrs["source"] = source
+    frame.attrs["receipt"] = receipt
     return frame
 
 
 def read_columns(
     path: Path,
     kind: str,
-    given: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     *,
-    remembered: Mapping[str, str] | None = None,
     also: Iterable[str] = (),
     categories: bool = False,
 ) -> Columns:
     """Read a file of a kind (a key of `headings.COLUMNS`) under our names of columns.
 
     Args:
-        given, remembered, also: as in `headings.match_columns`.
+        reading: how the file is to be read; its columns and those remembered as in `headings.match_columns`.
+        also: as in `headings.match_columns`.
         categories: as in `read_table`.
 
     Raises:
         InputError: as `read_table`, and as `headings.our_columns`.
     """
-    frame = read_table(path, categories=categories)
-    table, renamed = our_columns(frame, kind, path, given, remembered=remembered, also=also)
-    table.attrs["source"] = replace(source_of(frame), columns=renamed)
-    return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()})
+    frame = read_table(path, reading, categories=categories)
+    table, renamed = our_columns(frame, kind, path, reading.columns, remembered=reading.remembered, also=also)
+    receipt = receipt_of(frame)
+    table.attrs["receipt"] = replace(receipt, source=replace(receipt.source, columns=renamed))
+    return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()}, reading)
 
 
-def _from_hub(address: str, categories: bool) -> pd.DataFrame:
+def _from_hub(address: str, reading: Reading, categories: bool) -> pd.DataFrame:
     """A table from a hub: its files one after another, and every fault under their addresses there."""
     from eval_core.files.hub.fetched import fetch  # a file of this machine need not wait for huggingface_hub
 
@@ -95,15 +100,17 @@ def _from_hub(address: str, categories: bool) -> pd.DataFrame:
     try:
         if len(found.files) > 1 and found.files[0].suffix == ".parquet":
             frame = read_parquet(*found.files, categories=categories)
-            frame.attrs["source"] = TableSource("parquet")
+            frame.attrs["receipt"] = _of_records(frame, "parquet")
         else:
             # Categories of several files would have to be brought together; plain text is.
-            frame = _joined([read_table(file, categories=categories and len(found.files) == 1) for file in found.files])
+            alone = categories and len(found.files) == 1
+            frame = _joined([read_table(file, reading, categories=alone) for file in found.files])
     except InputError as error:
         for fault in error.faults:
             fault.file = shown.get(str(fault.file), found.address)
         raise
-    frame.attrs["source"] = replace(source_of(frame), address=found.address)
+    receipt = receipt_of(frame)
+    frame.attrs["receipt"] = replace(receipt, source=replace(receipt.source, address=found.address))
     return frame
 
 
@@ -112,13 +119,21 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
     first = frames[0]
     if len(frames) == 1:
         return first
-    if source_of(first).form != "jsonl" and any(set(frame) != set(first) for frame in frames):
+    if receipt_of(first).source.form != "jsonl" and any(set(frame) != set(first) for frame in frames):
         raise InputError("other_columns", row=1)
     if sum(map(len, frames)) * max(map(len, map(list, frames))) > VALUES_LIMIT:
         raise InputError("too_many_values", most=VALUES_LIMIT)
     whole: pd.DataFrame = pd.concat([frame.reset_index(drop=True) for frame in frames], ignore_index=True)
     whole.index = pd.RangeIndex(first.index[0], first.index[0] + len(whole), name="row")
-    whole.attrs["source"] = source_of(first)
+    receipts = [receipt_of(frame) for frame in frames]
+    whole.attrs["receipt"] = replace(
+        receipts[0],
+        lines=sum(one.lines for one in receipts),
+        heading=sum(one.heading for one in receipts),
+        blank=sum(one.blank for one in receipts),
+        records=len(whole),
+        spans=None if all(one.spans is None for one in receipts) else np.concatenate([_spans(one) for one in receipts]),
+    )
     return whole
 
 
@@ -128,12 +143,23 @@ def _is_package(path: Path) -> bool:
         return file.read(4) == b"PK\3\4"
 
 
-def _read(path: Path, suffix: str, categories: bool) -> tuple[pd.DataFrame, TableSource]:
+def _spans(receipt: Receipt) -> npt.NDArray[np.int64]:
+    return np.ones(receipt.records, dtype=np.int64) if receipt.spans is None else receipt.spans
+
+
+def _of_records(frame: pd.DataFrame, form: str) -> Receipt:
+    """The receipt of a file without lines: each record counts as one."""
+    return Receipt(lines=len(frame), records=len(frame), source=TableSource(form))
+
+
+def _read(path: Path, suffix: str, reading: Reading, categories: bool) -> tuple[pd.DataFrame, Receipt]:
     if suffix in TEXT_SUFFIXES and not _is_package(path):
-        return read_csv(path, categories=categories)
+        return read_csv(path, reading, categories=categories)
     if suffix in (".xlsx", *TEXT_SUFFIXES):
         from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
 
         return read_xlsx(path)
-    frame = read_jsonl(path) if suffix == ".jsonl" else read_parquet(path, categories=categories)
-    return frame, TableSource(suffix.removeprefix("."))
+    if suffix == ".jsonl":
+        return read_jsonl(path)
+    frame = read_parquet(path, categories=categories)
+    return frame, _of_records(frame, "parquet")

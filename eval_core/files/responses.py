@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -10,17 +9,13 @@ import pandas as pd
 from eval_core.files.checkpoints import add_checkpoints
 from eval_core.files.columns import described, prompt_keys
 from eval_core.files.reader import read_columns
+from eval_core.files.reading import AS_IT_IS, Reading
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
 
-def read_responses(
-    path: Path, given: Mapping[str, str] | None = None, *, remembered: Mapping[str, str] | None = None
-) -> pd.DataFrame:
+def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
     """Read responses.
-
-    Args:
-        given, remembered: heading of the file -> our column (see `headings.match_columns`).
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
@@ -34,7 +29,7 @@ def read_responses(
             and nn, a checkpoint that is no number of 0 or more, a system at two checkpoints, and a second, different
             response of one system to one prompt.
     """
-    columns = read_columns(path, "responses", given, remembered=remembered)
+    columns = read_columns(path, "responses", reading)
     columns.require(("prompt", "system", "response"), "responses_column_missing")
     frame = pd.DataFrame(
         {

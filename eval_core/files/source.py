@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
-
-import pandas as pd
 
 # The sheets of a workbook that Parvis writes: the table, and what is said about it.
 SHEET = "Data"
@@ -79,9 +76,3 @@ class TableSource:
         if self.columns:
             lines.append("columns: " + ", ".join(f"'{theirs}' is {ours}" for theirs, ours in self.columns.items()))
         return lines
-
-
-def source_of(frame: pd.DataFrame) -> TableSource:
-    """What the file of a table was taken for, if a reader of this package gave the table."""
-    source: Any = frame.attrs.get("source")
-    return source if isinstance(source, TableSource) else TableSource("")

@@ -23,6 +23,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, TEXT_LIMIT, check_names, check_text
+from eval_core.files.receipt import Receipt
 from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
@@ -92,8 +93,8 @@ class SheetScan:
     merges: tuple[Merge, ...]
 
 
-def read_xlsx(path: Path) -> tuple[pd.DataFrame, TableSource]:
-    """Read a workbook as `read_table` says, and what it was taken for.
+def read_xlsx(path: Path) -> tuple[pd.DataFrame, Receipt]:
+    """Read a workbook as `read_table` says, with its receipt, whose lines are the sheet's rows.
 
     The first row that holds anything is the header. Rows that hold nothing are left out; rows keep their numbers in
     the sheet. Of a formula the value counts that was stored with it. A cell merged over several rows counts for each of
@@ -193,7 +194,7 @@ def _merges(text: bytes) -> tuple[Merge, ...]:
     return tuple(kept)
 
 
-def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[pd.DataFrame, TableSource]:
+def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[pd.DataFrame, Receipt]:
     book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
@@ -211,7 +212,10 @@ def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[p
         book.close()
     others = tuple(name for name in filled[1:] if name not in ours)
     source = TableSource("xlsx", sheet=filled[0], other_sheets=others)
-    return frame, replace(source, merged=len(merged), merged_rows=merged[:ROWS_SHOWN])
+    source = replace(source, merged=len(merged), merged_rows=merged[:ROWS_SHOWN])
+    last = int(frame.index[-1]) if len(frame) else 1
+    blank = last - 1 - len(frame)
+    return frame, Receipt(lines=last, heading=1, blank=blank, records=len(frame), source=source)
 
 
 def _rows(sheet: Any, path: Path) -> Iterator[_Row]:

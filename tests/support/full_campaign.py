@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy import select
 
 from eval_core.campaigns.access import find_campaign, find_person
-from eval_core.campaigns.content.import_report import remember_columns
+from eval_core.campaigns.content.import_report import remember_reading
 from eval_core.campaigns.joining.consent import give_consent
 from eval_core.campaigns.joining.guideline_editions import publish_guidelines
 from eval_core.campaigns.joining.guidelines import acknowledge_guidelines, publish_clarification
@@ -16,6 +16,7 @@ from eval_core.campaigns.people.persons import add_person, add_simulated_annotat
 from eval_core.campaigns.rules import change_rules
 from eval_core.campaigns.talk.inbox import answer_question
 from eval_core.campaigns.talk.questions import ask_question
+from eval_core.files import Reading
 from eval_core.protocols import load_guidelines
 from eval_core.store import (
     Event,
@@ -58,7 +59,7 @@ def furnish(built: Built) -> None:
     robot = add_simulated_annotator(store, "Robot", slug)
     change_rules(store, slug, {"letter": {"responsible": "Us", "contact": "us@example.org", "pay": "None"}}, who=lead)
     with store.write() as db:
-        remember_columns(find_campaign(db, slug), "responses", {"Svar": "response"})
+        remember_reading(find_campaign(db, slug), "responses", Reading(columns={"Svar": "response"}))
     give_consent(store, kari, slug, "1.1.1", "nb", "nb", "west")
     acknowledge_guidelines(store, kari, slug, load_guidelines("en").version, "nb")
     note_hours(store, kari, slug, date(2026, 3, 2), 30, "A break")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +18,14 @@ from eval_core.campaigns.content.import_report import (
     coverage,
     lead_of,
     note_import,
-    remember_columns,
-    remembered_columns,
+    remember_reading,
+    remembered_reading,
     staged,
 )
 from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
 from eval_core.campaigns.content.rounds import open_round
-from eval_core.files import PERSON_KINDS, read_judgments, source_of
+from eval_core.files import AS_IT_IS, PERSON_KINDS, Reading, read_judgments, receipt_of
 from eval_core.files.findings import findings_in_pairs
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
@@ -43,7 +42,7 @@ def import_judgments(
     slug: str,
     *,
     order_known: bool = True,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.stage,
@@ -56,22 +55,22 @@ def import_judgments(
 
     Args:
         order_known: False leaves the judgments out of position and side figures.
-        columns, begin: as in `import_responses`.
+        reading, begin: as in `import_responses`.
 
     Raises:
         InputError: for anything wrong with the file, a changed text, or an annotator known here as of another kind;
             then nothing is changed.
     """
-    remembered = remembered_columns(store, slug, "judgments", who)
-    frame = read_judgments(path, order_known=order_known, given=columns, remembered=remembered)
-    source = source_of(frame)
+    known = remembered_reading(store, slug, "judgments", reading, who)
+    frame = read_judgments(path, order_known=order_known, reading=known)
+    receipt = receipt_of(frame)
     frame["key"] = prompt_keys(frame)
     findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         campaign = grant.campaign
-        loader = Loader(db, campaign, str(path), source)
-        report = ImportReport(rows=len(frame), source=source)
+        loader = Loader(db, campaign, str(path), receipt.source)
+        report = ImportReport(rows=len(frame), receipt=receipt)
         add_pairs(loader, frame, report)
         loader.faults.check()
         frame = _with_comparisons(loader, frame, report)
@@ -90,7 +89,7 @@ def import_judgments(
         report.findings = findings
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
-        remember_columns(campaign, "judgments", columns)
+        remember_reading(campaign, "judgments", reading)
         note_import(loader, grant, "judgments", report)
         return report
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,12 @@ from eval_core.campaigns.content.import_report import (
     ImportReport,
     coverage,
     note_import,
-    remember_columns,
-    remembered_columns,
+    remember_reading,
+    remembered_reading,
 )
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.kinds import rating_protocol, scales_of
-from eval_core.files import read_ratings, source_of
+from eval_core.files import AS_IT_IS, Reading, read_ratings, receipt_of
 from eval_core.protocols import Protocol
 from eval_core.store import Prompt, Rating, RatingAssignment, Store, utc_now
 from eval_core.store.bulk import Progress, Row, chunks, insert_rows
@@ -34,7 +33,7 @@ def import_ratings(
     *,
     protocol: str | None = None,
     revise: bool = False,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -47,7 +46,7 @@ def import_ratings(
     Args:
         protocol: under which they were made; None: the campaign's own.
         revise: a changed rating becomes the next revision; the earlier ones stay.
-        columns: heading of the file -> our column or a criterion, or "" for metadata; remembered for the next file.
+        reading: how the file is to be read; its columns are remembered for the next file.
         begin: begins the transaction; one that is rolled back shows what the import would do.
 
     Raises:
@@ -56,13 +55,12 @@ def import_ratings(
     """
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
-    remembered = remembered_columns(store, slug, "ratings", who)
-    frame = read_ratings(path, scales_of(chosen), columns, remembered=remembered)
-    source = source_of(frame)
+    frame = read_ratings(path, scales_of(chosen), remembered_reading(store, slug, "ratings", reading, who))
+    receipt = receipt_of(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
-        loader = Loader(db, grant.campaign, str(path), source)
-        report = ImportReport(rows=len(frame), source=source)
+        loader = Loader(db, grant.campaign, str(path), receipt.source)
+        report = ImportReport(rows=len(frame), receipt=receipt)
         records = frame[~frame.index.duplicated()]
         report.prompts = loader.add_prompts(list(_prompt_rows(records)))
         _note_documents(loader, records)
@@ -75,7 +73,7 @@ def import_ratings(
         rows["assignment"] = [assignments[pair] for pair in zip(rows["response"], rows["person"], strict=True)]
         _record(loader, rows, report, revise=revise, progress=progress)
         report.coverage = coverage(db, grant.campaign)
-        remember_columns(grant.campaign, "ratings", columns)
+        remember_reading(grant.campaign, "ratings", reading)
         note_import(loader, grant, "ratings", report)
         return report
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
@@ -17,7 +17,7 @@ from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_resemblance import Difference, notes, resemblance_of
 from eval_core.campaigns.content.loader import Loader
-from eval_core.files import Finding, TableSource
+from eval_core.files import Finding, Reading, Receipt
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
 from eval_core.store.stage import OvertakenError, check_again
 
@@ -42,8 +42,8 @@ class SystemCoverage:
 class ImportReport:
     """Counts of one import; `known` rows were there before and stay unchanged.
 
-    `differences` say by what gold would be recognised, `notes` the same in plain English. `source` says what the file
-    was taken for, `findings` what is odd about it.
+    `differences` say by what gold would be recognised, `notes` the same in plain English. `receipt` says what became
+    of the file's lines, `findings` what is odd about it.
     """
 
     rows: int = 0
@@ -61,13 +61,18 @@ class ImportReport:
     coverage: list[SystemCoverage] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    source: TableSource = field(default_factory=lambda: TableSource(""))
+    receipt: Receipt = field(default_factory=Receipt)
     findings: list[Finding] = field(default_factory=list)
 
     @property
     def counts(self) -> dict[str, int]:
         """What was read, added and known before, by name; zeros left out."""
         return {name: value for name, value in vars(self).items() if isinstance(value, int) and value}
+
+    def document(self) -> dict[str, Any]:
+        """The report for programs."""
+        plain = asdict(replace(self, receipt=Receipt()))
+        return plain | {"receipt": self.receipt.document(), "source": asdict(self.receipt.source)}
 
     @property
     def changed(self) -> bool:
@@ -105,11 +110,16 @@ def remembered_columns(store: Store, slug: str, kind: str, who: Who) -> dict[str
         return dict(chosen.get(kind, {}))
 
 
-def remember_columns(campaign: Campaign, kind: str, columns: Mapping[str, str] | None) -> None:
-    """Keep a choice for the next file with these headings."""
-    if columns:
+def remembered_reading(store: Store, slug: str, kind: str, reading: Reading, who: Who) -> Reading:
+    """How a file is to be read, with what a lead has chosen for earlier files of this kind. For leads."""
+    return reading.remembering(remembered_columns(store, slug, kind, who))
+
+
+def remember_reading(campaign: Campaign, kind: str, reading: Reading) -> None:
+    """Keep what was chosen for the next file of this kind."""
+    if reading.columns:
         known = campaign.headings or {}
-        campaign.headings = {**known, kind: {**known.get(kind, {}), **columns}}
+        campaign.headings = {**known, kind: {**known.get(kind, {}), **reading.columns}}
 
 
 def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
@@ -123,7 +133,7 @@ def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -
     """Enter an import in the audit log and among the loaded files, unless everything was known."""
     if report.changed or loader.trail.filled_in:
         path = Path(loader.file)
-        name = report.source.address or path.name
+        name = report.receipt.source.address or path.name
         note(loader.db, grant, f"{kind}_imported", file=name, **report.counts)
         added = {name: count for name, count in report.counts.items() if name not in ("rows", "known", "identical")}
         loader.trail.keep(grant, kind, name, path, report.rows, added)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +19,15 @@ from eval_core.campaigns.content.import_report import (
     coverage,
     lead_of,
     note_import,
-    remember_columns,
-    remembered_columns,
+    remember_reading,
+    remembered_reading,
     staged,
 )
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
-from eval_core.files import prompt_key, read_comparisons, read_gold, read_responses, source_of
+from eval_core.files import AS_IT_IS, Reading, prompt_key, read_comparisons, read_gold, read_responses, receipt_of
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
 from eval_core.store import Comparison, Prompt, Response, Store
@@ -43,7 +43,7 @@ def import_responses(
     comparisons_per_prompt: int | None = None,
     against: Collection[str] | None = None,
     anchors: float = 0.0,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.stage,
@@ -56,7 +56,7 @@ def import_responses(
         comparisons_per_prompt: pairs per prompt, a balanced sample; None: every pair.
         against: only pairs with at least one of these systems.
         anchors: old comparisons that a new round serves once more, as a share of its new ones (0 to 1).
-        columns: heading of the file -> our column, or "" for metadata; remembered for the next file of this kind.
+        reading: how the file is to be read; its columns and values are remembered for the next file of this kind.
         begin: begins the transaction; where it keeps nothing, nothing is stored.
 
     Raises:
@@ -67,13 +67,13 @@ def import_responses(
         raise InputError("bad_comparisons_per_prompt")
     if not 0 <= anchors <= 1:
         raise InputError("bad_anchor_share")
-    frame = read_responses(path, columns, remembered=remembered_columns(store, slug, "responses", who))
-    source = source_of(frame)
+    frame = read_responses(path, remembered_reading(store, slug, "responses", reading, who))
+    receipt = receipt_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
         grant = lead_of(db, who, slug)
-        loader = Loader(db, grant.campaign, str(path), source)
-        report = ImportReport(rows=len(frame), source=source)
+        loader = Loader(db, grant.campaign, str(path), receipt.source)
+        report = ImportReport(rows=len(frame), receipt=receipt)
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         _advance(progress, frame, 0.2)
@@ -97,7 +97,7 @@ def import_responses(
         report.findings = [*([] if rates else _nothing_to_compare(loader)), *findings_in_responses(frame)]
         if report.responses:  # earlier gold may differ from them
             compare_gold(db, loader.campaign, report)
-        remember_columns(grant.campaign, "responses", columns)
+        remember_reading(grant.campaign, "responses", reading)
         note_import(loader, grant, "responses", report)
         if progress:
             progress(len(frame), len(frame))
@@ -125,7 +125,7 @@ def import_comparisons(
     path: Path,
     slug: str,
     *,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.stage,
@@ -133,26 +133,26 @@ def import_comparisons(
     """Add ready-made comparisons; rows with a value in `gold` become gold comparisons.
 
     Args:
-        columns, begin: as in `import_responses`.
+        reading, begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_comparisons(path, columns, remembered=remembered_columns(store, slug, "comparisons", who))
+    frame = read_comparisons(path, remembered_reading(store, slug, "comparisons", reading, who))
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         report = _add_comparisons(db, grant, path, frame)
-        remember_columns(grant.campaign, "comparisons", columns)
+        remember_reading(grant.campaign, "comparisons", reading)
     if progress:
         progress(len(frame), len(frame))
     return report
 
 
 def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame) -> ImportReport:
-    source = source_of(frame)
+    receipt = receipt_of(frame)
     frame["key"] = prompt_keys(frame)
-    loader = Loader(db, grant.campaign, str(path), source)
-    report = ImportReport(rows=len(frame), source=source)
+    loader = Loader(db, grant.campaign, str(path), receipt.source)
+    report = ImportReport(rows=len(frame), receipt=receipt)
     add_pairs(loader, frame, report)
     gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
     rows = list(_comparison_rows(loader, frame, gold))
@@ -179,7 +179,7 @@ def import_gold(
     path: Path,
     slug: str,
     *,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.stage,
@@ -187,24 +187,24 @@ def import_gold(
     """Add gold comparisons: comparisons whose answer is known. They never enter a ranking.
 
     Args:
-        columns, begin: as in `import_responses`.
+        reading, begin: as in `import_responses`.
 
     Raises:
         InputError: as `import_responses`.
     """
-    frame = read_gold(path, columns, remembered=remembered_columns(store, slug, "gold", who))
+    frame = read_gold(path, remembered_reading(store, slug, "gold", reading, who))
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         if frame["system_a"].notna().any():
             report = _add_comparisons(db, grant, path, frame)
         else:
-            loader = Loader(db, grant.campaign, str(path), source_of(frame))
+            loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
             report = add_gold(loader, frame)
             report.findings = findings_in_pairs(frame)
             if report.gold:
                 compare_gold(db, loader.campaign, report)
             note_import(loader, grant, "gold", report)
-        remember_columns(grant.campaign, "gold", columns)
+        remember_reading(grant.campaign, "gold", reading)
     if progress:
         progress(len(frame), len(frame))
     return report
@@ -212,7 +212,7 @@ def import_gold(
 
 def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
     """Add gold comparisons of texts without systems (columns of `read_gold`, where A is the more fluent one)."""
-    report = ImportReport(rows=len(frame), source=source_of(frame))
+    report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
     # Texts without a system tell one gold comparison from another, so they make the prompt's key.
     frame["key"] = [
         "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)

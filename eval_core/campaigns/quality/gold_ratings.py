@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.audit import note
-from eval_core.campaigns.content.import_report import Begin, ImportReport, remember_columns, remembered_columns
+from eval_core.campaigns.content.import_report import Begin, ImportReport, remember_reading, remembered_reading
 from eval_core.campaigns.kinds import rating_protocol, scales_of
 from eval_core.campaigns.quality.controls import ControlCount, control_counts
 from eval_core.errors import InputError, RefusedError
-from eval_core.files import prompt_key
+from eval_core.files import AS_IT_IS, Reading, prompt_key
 from eval_core.files.gold import GoldRating, read_gold_ratings
 from eval_core.store import Campaign, Prompt, Response, Store
 from eval_core.store.bulk import Progress
@@ -57,7 +56,7 @@ def import_controls(
     path: Path,
     slug: str,
     *,
-    columns: Mapping[str, str] | None = None,
+    reading: Reading = AS_IT_IS,
     progress: Progress | None = None,
     who: Who = OPERATOR,
     begin: Begin = Store.write,
@@ -65,16 +64,16 @@ def import_controls(
     """Add the control responses of a file. For leads.
 
     Args:
-        columns, begin: as in `import_responses`.
+        reading, begin: as in `import_responses`.
 
     Raises:
         InputError, RefusedError: as `load_gold_ratings`.
     """
     with store.read() as db:
         protocol = rating_protocol(authorise(db, who, slug, "lead").campaign)
-    remembered = remembered_columns(store, slug, "controls", who)
-    rows, source = read_gold_ratings(path, scales_of(protocol), columns, remembered=remembered)
-    report = ImportReport(rows=len(rows), source=source)
+    known = remembered_reading(store, slug, "controls", reading, who)
+    rows, receipt = read_gold_ratings(path, scales_of(protocol), known)
+    report = ImportReport(rows=len(rows), receipt=receipt)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")
         # One load after another: of two at once, each would miss what the other adds (PostgreSQL).
@@ -84,7 +83,7 @@ def import_controls(
             if progress and done % _STEP == 0:
                 progress(done, len(rows))
         report.known = len(rows) - report.controls
-        remember_columns(grant.campaign, "controls", columns)
+        remember_reading(grant.campaign, "controls", reading)
         if report.controls:
             note(db, grant, "gold_imported", file=path.name, rows=len(rows), gold=report.controls)
     return report

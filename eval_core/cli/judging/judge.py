@@ -13,7 +13,7 @@ from eval_core.cli.judging.judge_queue import queue
 from eval_core.cli.judging.judge_report import report
 from eval_core.cli.judging.judge_run import run
 from eval_core.cli.output import Form, say_json, say_table
-from eval_core.cli.tables import say_taken
+from eval_core.cli.tables import say_receipt
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -95,11 +95,11 @@ def _of_lines(
     protocol: Protocol, file: Path, items: int | None, criterion: str | None
 ) -> dict[int | None, Choice | Reply]:
     """The replies of a table, by row."""
-    from eval_core.files import read_table
+    from eval_core.files import read_table, receipt_of
 
     replies: dict[int | None, Choice | Reply] = {}
     table = read_table(file)
-    say_taken(table)
+    say_receipt(receipt_of(table))
     for row, record in zip(table.index, table.to_dict("records"), strict=True):
         number = int(row)
         text, count, key = record.get("reply"), _number(record.get("items")), record.get("criterion")

@@ -59,7 +59,7 @@ async def responses(call: Call) -> Reply:
         path = Path(folder) / f"responses{suffix}"
         await receive(call.request, path)
         report = await run_in_threadpool(import_responses, call.store, path, call.slug, who=call.who, **options)
-    return Reply(asdict(report))
+    return Reply(report.document())
 
 
 async def progress(call: Call) -> Reply:

@@ -38,6 +38,38 @@ class Source(BaseModel):
     address: str | None = Field(description="Always null here: where on a hub a table was read that a command names.")
 
 
+class LeftOut(BaseModel):
+    """Records of the file that do not count."""
+
+    reason: str
+    n: int = Field(description="records")
+    lines: int = Field(description="lines of the file that they take")
+    rows: list[int] = Field(description="the first of them")
+
+
+class Unused(BaseModel):
+    """A column that was not used."""
+
+    column: str
+    values: int | None = Field(description="how many different values it has; null for more than 1,000")
+
+
+class Receipt(BaseModel):
+    """What became of the file: lines = heading + blank + lines of the records counted + those left out."""
+
+    lines: int
+    heading: int
+    blank: int
+    counted: int = Field(description="records that count")
+    left_out: list[LeftOut]
+    columns: dict[str, str] = Field(description="column of Parvis, and the heading that was used as it")
+    unused: list[Unused]
+    alike: list[list[str]] = Field(description="names that look alike, and are kept apart")
+    encoding: str | None
+    separator: str | None
+    assumed: list[str]
+
+
 class Finding(BaseModel):
     """Something odd about the file."""
 
@@ -77,4 +109,5 @@ class ImportReport(BaseModel):
     differences: list[Difference]
     coverage: list[Coverage]
     source: Source
+    receipt: Receipt
     findings: list[Finding]

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from eval_core.files import Reading
 from eval_core.web.programs.replies import RefusedRequest
 
 BODY_LIMIT = 64 * 1024 * 1024
@@ -39,7 +40,7 @@ def import_options(request: Request) -> dict[str, Any]:
     return {
         "comparisons_per_prompt": None if number is None else int(number),
         "against": None if not against or "all" in against else against,
-        "columns": {theirs: ours.strip() for theirs, _separator, ours in columns},
+        "reading": Reading(columns={theirs: ours.strip() for theirs, _separator, ours in columns}),
     }
 
 

@@ -14,7 +14,7 @@ from eval_core.campaigns.content.import_report import remembered_columns
 from eval_core.campaigns.content.import_texts import import_gold, import_responses
 from eval_core.campaigns.setup.import_preview import rehearse_import, run_import
 from eval_core.errors import InputError
-from eval_core.files import template
+from eval_core.files import Reading, template
 from tests.support.building import Built
 from tests.support.checking import everything
 
@@ -45,10 +45,10 @@ def test_columns_are_chosen_once_and_remembered_for_the_kind(empty: Built, tmp_p
     with pytest.raises(InputError, match="'Tekst', 'Svar'"):
         import_responses(empty.store, first, empty.slug, who=lead)
     columns = {"Hva de ble bedt om": "prompt", "Bot": "system", "Svar": "response", "Tekst": ""}
-    rehearse_import(empty.store, empty.slug, "responses", first, columns=columns, who=lead)
+    rehearse_import(empty.store, empty.slug, "responses", first, reading=Reading(columns=columns), who=lead)
     assert remembered_columns(empty.store, empty.slug, "responses", lead) == {}
-    report = run_import(empty.store, empty.slug, "responses", first, columns=columns, who=lead)
-    assert report.source.columns == {key: value for key, value in columns.items() if value}
+    report = run_import(empty.store, empty.slug, "responses", first, reading=Reading(columns=columns), who=lead)
+    assert report.receipt.source.columns == {key: value for key, value in columns.items() if value}
     assert remembered_columns(empty.store, empty.slug, "responses", lead) == columns
     assert remembered_columns(empty.store, empty.slug, "gold", lead) == {}
     second = book(tmp_path / "b.xlsx", ("Bot", "Svar", "Hva de ble bedt om"), ("fjord", "Hallo.", "Skriv."))
@@ -56,7 +56,7 @@ def test_columns_are_chosen_once_and_remembered_for_the_kind(empty: Built, tmp_p
     # A choice made later wins over one that is remembered.
     third = book(tmp_path / "c.xlsx", ("Bot", "Svar", "Tekst", "prompt"), ("elv", "note", "Hei hei.", "Skriv."))
     later = {"Svar": "", "Tekst": "response"}
-    assert import_responses(empty.store, third, empty.slug, columns=later, who=lead).responses == 1
+    assert import_responses(empty.store, third, empty.slug, reading=Reading(columns=later), who=lead).responses == 1
     assert remembered_columns(empty.store, empty.slug, "responses", lead) == columns | later
 
 
@@ -65,15 +65,17 @@ def test_an_exact_heading_wins_over_what_is_remembered(empty: Built, tmp_path: P
     lead = empty.enter("Lise", "lead")
     header, row = ("prompt", "Bot", "response", "system"), ("Skriv.", "fjell", "Hei.", "versjon 2")
     chosen = {"Bot": "system", "system": ""}
-    import_responses(empty.store, book(tmp_path / "a.xlsx", header, row), empty.slug, columns=chosen, who=lead)
+    import_responses(
+        empty.store, book(tmp_path / "a.xlsx", header, row), empty.slug, reading=Reading(columns=chosen), who=lead
+    )
     assert remembered_columns(empty.store, empty.slug, "responses", lead) == chosen
     exact = book(tmp_path / "b.xlsx", header, ("Skriv.", "merknad", "Hallo.", "fjord"))
     report = import_responses(empty.store, exact, empty.slug, who=lead)
     assert {one.system for one in report.coverage} == {"fjell", "fjord"}
-    given = import_responses(empty.store, exact, empty.slug, columns={"Bot": "system"}, who=lead)
+    given = import_responses(empty.store, exact, empty.slug, reading=Reading(columns={"Bot": "system"}), who=lead)
     assert {one.system for one in given.coverage} == {"fjell", "fjord", "merknad"}
     with pytest.raises(InputError, match=r"b\.xlsx, row 1, column 'Modell'.*'prompt', 'Bot', 'response', 'system'"):
-        import_responses(empty.store, exact, empty.slug, columns={"Modell": "system"}, who=lead)
+        import_responses(empty.store, exact, empty.slug, reading=Reading(columns={"Modell": "system"}), who=lead)
 
 
 def test_what_contradicts_the_campaign_is_told_row_by_row(empty: Built, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from openpyxl import Workbook
 
 from eval_core.errors import InputError
-from eval_core.files import read_judgments, read_responses, read_table, source_of, table_bytes, xlsx_reader
+from eval_core.files import read_judgments, read_responses, read_table, receipt_of, table_bytes, xlsx_reader
 from eval_core.files.encodings import encoding_of
 from eval_core.files.spreadsheet import CELL_LIMIT, cut_texts
 from eval_core.files.xlsx_reader import Merge, SheetScan, scan_sheet
@@ -37,7 +37,7 @@ def test_a_short_file_of_any_program_is_read(tmp_path: Path, encoding: str, deli
     assert frame[["prompt", "system", "response"]].to_numpy().tolist() == [
         [f"Skriv «hei»{delimiter}\r\nnå", "fjell", "Blåbær på Ås"]
     ]
-    source = source_of(frame)
+    source = receipt_of(frame).source
     assert (source.delimiter, source.columns["Svar"]) == (delimiter, "response")
     assert source.encoding == {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(encoding, encoding)
 
@@ -57,7 +57,7 @@ def test_letters_late_in_a_file_tell_it_too(tmp_path: Path) -> None:
     path.write_bytes(b"a,b\n" + b"x,y\n" * 40_000 + "x,blåbær\n".encode("cp1252"))
     frame = read_table(path)
     assert frame["b"].iloc[-1] == "blåbær"
-    assert source_of(frame).encoding == "cp1252"
+    assert receipt_of(frame).source.encoding == "cp1252"
 
 
 def test_utf8_with_few_faults_is_not_taken_for_another_encoding(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_workbook_is_text_as_people_see_it(tmp_path: Path) -> None:
     assert frame["response"].tolist() == ["2026-11-21", "2026-11-21 14:30:00", "  x "]
     assert frame["n"].tolist()[0] == "0.3"
     assert frame["n"].isna().tolist() == [False, True, True]  # a formula without a stored value
-    source = source_of(frame)
+    source = receipt_of(frame).source
     assert (source.sheet, source.other_sheets) == ("Svar", ("Notater",))
 
 
@@ -191,8 +191,8 @@ def test_cells_merged_over_rows_count_for_each(tmp_path: Path) -> None:
     frame = read_table(tmp_path / "a.xlsx")
     assert frame["prompt"].tolist() == ["Skriv.", "Skriv.", "Les.", "Les.", "Les."]
     assert frame["response"].isna().tolist() == [True, False, True, False, False]
-    assert source_of(frame).merged_rows == (3, 6, 8)
-    assert source_of(frame).lines() == ["merged cells count for each of their rows: 3 filled (rows 3, 6, 8)"]
+    assert receipt_of(frame).source.merged_rows == (3, 6, 8)
+    assert receipt_of(frame).source.lines() == ["merged cells count for each of their rows: 3 filled (rows 3, 6, 8)"]
     assert frame.index.tolist() == [2, 3, 5, 6, 8]
 
 
@@ -302,7 +302,7 @@ def test_a_workbook_is_known_by_what_it_holds(tmp_path: Path) -> None:
     """A workbook under the name of a text file is read as one."""
     path = tmp_path / "a.csv"
     path.write_bytes(table_bytes(pd.DataFrame({"a": ["x"]}), ".xlsx"))
-    assert source_of(read_table(path)).form == "xlsx"
+    assert receipt_of(read_table(path)).source.form == "xlsx"
 
 
 def test_a_hidden_sheet_comes_last(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_hidden_sheet_comes_last(tmp_path: Path) -> None:
     seen.append(["x"])
     book.active = 1
     book.save(path)
-    source = source_of(read_table(path))
+    source = receipt_of(read_table(path)).source
     assert (source.sheet, source.other_sheets) == ("Seen", ("Sheet",))
 
 

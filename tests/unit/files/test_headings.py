@@ -8,6 +8,7 @@ from eval_core.errors import InputError
 from eval_core.files import (
     COLUMNS,
     REQUIRED,
+    Reading,
     match_columns,
     read_comparisons,
     read_gold,
@@ -56,24 +57,24 @@ def test_headings_that_could_be_one_column_are_refused_by_both_names(write) -> N
     with pytest.raises(InputError, match="could be this one: 'Tekst', 'Svar'") as caught:
         read_responses(path)
     assert (caught.value.row, caught.value.column) == (1, "response")
-    frame = read_responses(path, {"Svar": "response", "Tekst": ""})
+    frame = read_responses(path, Reading(columns={"Svar": "response", "Tekst": ""}))
     assert frame["response"].tolist() == ["mine"]
     assert frame["meta"].tolist() == [{"Tekst": "other"}]
     with pytest.raises(InputError, match="'Svar' cannot be 'answer'"):
-        read_responses(path, {"Svar": "answer"})
+        read_responses(path, Reading(columns={"Svar": "answer"}))
     with pytest.raises(InputError, match="could be this one: 'Svar', 'Tekst'"):
-        read_responses(path, {"Svar": "response", "Tekst": "response"})
+        read_responses(path, Reading(columns={"Svar": "response", "Tekst": "response"}))
 
 
 def test_a_heading_that_is_not_there_is_refused_by_name(write) -> None:
     """A choice for no heading of the file is an error that lists those there are, all such choices at once."""
     path = write("t.csv", "prompt,system,Svar\np,s,mine\n")
     with pytest.raises(InputError) as caught:
-        read_responses(path, {"svar ": "response", "Bot": ""})
+        read_responses(path, Reading(columns={"svar ": "response", "Bot": ""}))
     assert [(fault.row, fault.column) for fault in caught.value.faults] == [(1, "svar "), (1, "Bot")]
     assert str(caught.value).startswith(f"{path}, row 1, column 'svar ': ")
     assert "'prompt', 'system', 'Svar'" in str(caught.value)
-    assert read_responses(path, {"Svar": "response"})["response"].tolist() == ["mine"]
+    assert read_responses(path, Reading(columns={"Svar": "response"}))["response"].tolist() == ["mine"]
 
 
 def test_what_is_remembered_gives_way_to_our_own_name_and_to_a_choice(write) -> None:
@@ -89,14 +90,14 @@ def test_what_is_remembered_gives_way_to_our_own_name_and_to_a_choice(write) -> 
     assert match_columns("responses", ["Bot", "System"], remembered=remembered).found["system"] == "Bot"
     path = write("t.csv", "prompt,Bot,Tool,response\np,s,t,x\n")
     with pytest.raises(InputError, match="could be this one: 'Bot', 'Tool'"):
-        read_responses(path, remembered=remembered)
-    assert read_responses(path, {"Tool": "system"}, remembered=remembered)["system"].tolist() == ["t"]
+        read_responses(path, Reading(remembered=remembered))
+    assert read_responses(path, Reading(columns={"Tool": "system"}, remembered=remembered))["system"].tolist() == ["t"]
 
 
 def test_a_column_that_gives_way_keeps_its_values(write) -> None:
     """Where another heading is chosen for a column, the file's own of that name is metadata."""
     path = write("t.csv", "prompt,oppgave,system,response\nold,new,s,r\n")
-    frame = read_responses(path, {"oppgave": "prompt"})
+    frame = read_responses(path, Reading(columns={"oppgave": "prompt"}))
     assert frame["prompt"].tolist() == ["new"]
     assert frame["meta"].tolist() == [{"prompt (file)": "old"}]
 

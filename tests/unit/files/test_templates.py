@@ -47,9 +47,9 @@ def test_a_template_of_control_responses_has_the_column_of_a_criterion(tmp_path:
     """What is right is under the key of a criterion, as a number and as a range; each column is explained."""
     path = tmp_path / f"mal{suffix}"
     path.write_bytes(template("controls", suffix, criterion="adequacy"))
-    rows, source = read_gold_ratings(path, [RatedScale("adequacy", 1, 5)])
+    rows, receipt = read_gold_ratings(path, [RatedScale("adequacy", 1, 5)])
     assert [row.expected for row in rows] == [{"adequacy": (3, 3)}, {"adequacy": (2, 3)}]
-    assert source.form == suffix[1:]
+    assert receipt.source.form == suffix[1:]
 
 
 def test_a_workbook_explains_its_columns(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pandas as pd
 import streamlit as st
 
-from eval_core.files import TableSource, read_table, source_of
+from eval_core.files import Receipt, read_table, receipt_of
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.html import note
@@ -41,13 +41,13 @@ class Look:
         rows: how many it has.
         first: the first of them.
         names: the different values of each column that has few, by heading, in order.
-        source: what the file was taken for.
+        receipt: what became of its lines, and what it was taken for.
     """
 
     rows: int
     first: pd.DataFrame
     names: dict[str, list[str]]
-    source: TableSource
+    receipt: Receipt
 
     @property
     def headings(self) -> list[str]:
@@ -72,7 +72,7 @@ def look_at(path: Path) -> Look:
         values = pd.unique(frame[heading].dropna().astype(str))
         if len(values) <= _FEW:
             names[heading] = sorted(values)
-    return Look(len(frame), frame.head(_FIRST_ROWS), names, source_of(frame))
+    return Look(len(frame), frame.head(_FIRST_ROWS), names, receipt_of(frame))
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def file_name(given: str) -> str:
 
 def source_text(look: Look) -> str:
     """How many rows there are, and what the file was taken for, in a line."""
-    source, parts = look.source, [ngettext("{count} row", "{count} rows", look.rows)]
+    source, parts = look.receipt.source, [ngettext("{count} row", "{count} rows", look.rows)]
     if source.form == "csv":
         delimiter = _DELIMITERS.get(source.delimiter or "")
         parts.append(_("separated by {signs}", signs=_(delimiter)) if delimiter else "")

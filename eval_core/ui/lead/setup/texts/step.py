@@ -14,7 +14,7 @@ from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import InputError, RefusedError, UnavailableError
-from eval_core.files import SUFFIXES, Matching
+from eval_core.files import SUFFIXES, Matching, Reading
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.store.bulk import Progress
@@ -124,7 +124,7 @@ def _judge(
     with below:
         options = _options(slug, plan, kind, look.names.get(matching.found.get("system", ""), []))
     if columns:
-        options["columns"] = columns
+        options["reading"] = Reading(columns=columns)
     judged = _rehearsed(slug, plan, kind, uploaded, path, options)
     with said:
         if isinstance(judged, InputError):

@@ -46,8 +46,8 @@ def oddities(report: ImportReport) -> None:
             report.identical,
         )
         note(text)
-    if report.source.merged:
-        trouble(merged_text(report.source), role="")
+    if report.receipt.source.merged:
+        trouble(merged_text(report.receipt.source), role="")
     for finding in report.findings:
         if not (finding.code == "identical_texts" and report.identical):
             trouble(finding_text(finding), role="")

@@ -1,0 +1,48 @@
+"""How a table is to be read, where the table does not say so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Quotes = Literal["found", "standard", "none"]
+Meaning = Literal["a", "b", "tie", "skip"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a person says of a table; the command line, the browser, the API and the library give the same.
+
+    Attributes:
+        columns: heading -> our column, or "" for a heading that is to be metadata.
+        remembered: the same, as chosen for an earlier file.
+        values: (our column, word in it) -> what the word means: "a", "b", "tie" or "skip" (leave the row out).
+        winner: whether a winner is the name of a system or a label, where it could be both.
+        quotes: what a " in a text file is: found out, a quote as CSV defines it, or a character like any other.
+        heading_row: the row that names the columns, from 1; 0 where no row does; None: found out.
+        skip_bad_rows: leave out the rows with faults, where the others can be read.
+        pairs_from: make pairs of a table that ranks or rates systems.
+        leave_out: kinds of faulty texts whose prompts are left out for all systems (see `findings`).
+        criterion: the criterion to read, of a file of judgments that has several.
+        decode: whether escapes that stand as characters in texts, such as \\n and &amp;, are decoded.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    remembered: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[tuple[str, str], Meaning] = field(default_factory=dict)
+    winner: Literal["names", "labels"] | None = None
+    quotes: Quotes = "found"
+    heading_row: int | None = None
+    skip_bad_rows: bool = False
+    pairs_from: Literal["ranks", "ratings"] | None = None
+    leave_out: tuple[str, ...] = ()
+    criterion: str | None = None
+    decode: bool = False
+
+    def remembering(self, columns: Mapping[str, str]) -> Reading:
+        """The same with what was chosen for an earlier file."""
+        return replace(self, remembered=columns)
+
+
+AS_IT_IS = Reading()

@@ -1,0 +1,170 @@
+"""The receipt of a table: what became of each line of its file, and what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from eval_core.files.source import ROWS_SHOWN, TableSource
+
+Fact = str | int
+
+ASSUMED: dict[str, str] = {}
+"""What can be assumed of a file -> the English sentence, with a place for each of its facts."""
+REASONS: dict[str, str] = {
+    "control": "of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
+    "repeated": "by an annotator who had judged the comparison before",
+    "identical": "of identical responses",
+    "known": "that were there before",
+    "condition": "that the conditions leave out",
+    "bad_row": "with faults",
+    "skipped_value": "with a word that means 'leave out'",
+    "above_heading": "above the headings",
+}
+"""Why a record does not count -> the English words after 'n records'."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Records of the file that do not count, for one reason.
+
+    Attributes:
+        reason: a stable word, a key of REASONS.
+        n: how many records.
+        lines: how many lines of the file they take.
+        rows: the first of them, at most ROWS_SHOWN.
+    """
+
+    reason: str
+    n: int
+    lines: int
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Unused:
+    """A column that was not used: its heading, and how many different values it has; None for over 1,000."""
+
+    column: str
+    values: int | None
+
+
+@dataclass(frozen=True)
+class Assumed:
+    """Something that the file does not say and that was taken to be so: a key of ASSUMED, its facts."""
+
+    code: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What became of a file. It does not change: every step gives a new one.
+
+    lines = heading + blank + the lines of the records counted + those of the records left out.
+
+    Attributes:
+        lines: of the file; of a workbook its rows, of other files without lines their records.
+        heading: lines above the first record, except those in `left_out`.
+        blank: lines that hold nothing.
+        records: how many records the file holds.
+        left_out: those that do not count, by reason.
+        columns: our column -> heading of the file, of the columns that were used.
+        unused: the others.
+        alike: names that differ only in case, blanks or characters that look alike; they are kept apart.
+        assumed: what was taken to be so.
+        source: the form of the file, its encoding, delimiter and sheet.
+        spans: lines of each record, (records,), by `first_row`; None where each takes one.
+        first_row: the row of the first record.
+    """
+
+    lines: int = 0
+    heading: int = 0
+    blank: int = 0
+    records: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    unused: tuple[Unused, ...] = ()
+    alike: tuple[tuple[str, str], ...] = ()
+    assumed: tuple[Assumed, ...] = ()
+    source: TableSource = field(default_factory=lambda: TableSource(""))
+    spans: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
+    first_row: int = 1
+
+    def __deepcopy__(self, memo: Any) -> Receipt:
+        return self  # pandas copies what is attached to a table at every step
+
+    @property
+    def counted(self) -> int:
+        """How many records count."""
+        return self.records - sum(one.n for one in self.left_out)
+
+    @property
+    def lines_counted(self) -> int:
+        """How many lines the records that count take."""
+        return self.lines - self.heading - self.blank - sum(one.lines for one in self.left_out)
+
+    def lines_of(self, rows: npt.NDArray[np.int64]) -> int:
+        """How many lines these rows take."""
+        return len(rows) if self.spans is None else int(self.spans[rows - self.first_row].sum())
+
+    def leaving(self, reason: str, rows: Sequence[int] | npt.NDArray[np.int64]) -> Receipt:
+        """This receipt with records left out for a reason; what was left out for that reason before is added to."""
+        numbers = np.unique(np.asarray(rows, dtype=np.int64))
+        if not len(numbers):
+            return self
+        new = LeftOut(reason, len(numbers), self.lines_of(numbers), tuple(map(int, numbers[:ROWS_SHOWN])))
+        before = next((one for one in self.left_out if one.reason == reason), None)
+        if before:
+            first = tuple(sorted({*before.rows, *new.rows})[:ROWS_SHOWN])
+            new = LeftOut(reason, before.n + new.n, before.lines + new.lines, first)
+        return replace(self, left_out=(*(one for one in self.left_out if one.reason != reason), new))
+
+    def document(self) -> dict[str, Any]:
+        """The receipt for programs (CONTRACT: `receipt`)."""
+        return {
+            "lines": self.lines,
+            "heading": self.heading,
+            "blank": self.blank,
+            "counted": self.counted,
+            "left_out": [
+                {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)} for one in self.left_out
+            ],
+            "columns": dict(self.columns),
+            "unused": [{"column": one.column, "values": one.values} for one in self.unused],
+            "alike": [list(names) for names in self.alike],
+            "encoding": self.source.encoding,
+            "separator": self.source.delimiter,
+            "assumed": [ASSUMED[one.code].format(**dict(one.facts)) for one in self.assumed],
+        }
+
+    def assuming(self, code: str, **facts: Fact) -> Receipt:
+        """This receipt with something that was taken to be so."""
+        said = Assumed(code, tuple(facts.items()))
+        return self if said in self.assumed else replace(self, assumed=(*self.assumed, said))
+
+
+def receipt_of(frame: pd.DataFrame) -> Receipt:
+    """The receipt of a table that a reader of this package gave; an empty one of any other table."""
+    found: Any = frame.attrs.get("receipt")
+    return found if isinstance(found, Receipt) else Receipt()
+
+
+def without(frame: pd.DataFrame, bad: pd.Series[Any] | npt.NDArray[np.bool_], reason: str) -> pd.DataFrame:
+    """The table without the rows where `bad` holds, its receipt saying why. Its index numbers the rows of the file."""
+    out = np.asarray(bad, dtype=bool)
+    if not out.any():
+        return frame
+    kept = frame[~out]
+    kept.attrs = {**frame.attrs, "receipt": receipt_of(frame).leaving(reason, frame.index[out].to_numpy())}
+    return kept
+
+
+def assuming(frame: pd.DataFrame, code: str, **facts: Fact) -> None:
+    """Note on the table's receipt that something was taken to be so."""
+    frame.attrs["receipt"] = receipt_of(frame).assuming(code, **facts)
