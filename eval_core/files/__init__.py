@@ -4,7 +4,7 @@ May import: errors and places.
 Tests: tests/unit/files.
 """
 
-from eval_core.files.columns import prompt_key, prompt_keys
+from eval_core.files.columns import prompt_key, prompt_keys, text_key
 from eval_core.files.comparisons import read_comparisons
 from eval_core.files.conditions import is_date, where_filter
 from eval_core.files.findings import Finding
@@ -51,6 +51,7 @@ __all__ = [
     "receipt_of",
     "table_bytes",
     "template",
+    "text_key",
     "to_votes_frame",
     "where_filter",
     "whole_file",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -20,6 +21,7 @@ import pyarrow.compute as pc
 from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
+from eval_core.files.names import alike, tidy
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, Unused, receipt_of
 
@@ -35,11 +37,14 @@ _TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
 def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
-    """The key of a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
-    if prompt_id:
-        return prompt_id
+    """The key of a prompt: its id, or else a digest of its text, blanks at its ends apart, and written standard."""
+    return prompt_id or text_key(prompt.strip(), written_standard)
+
+
+def text_key(text: str, written_standard: str | None) -> str:
+    """A digest of a text and its written standard (16 hex digits)."""
     # The standard holds no unit separator, so the last separator splits the text without ambiguity.
-    digest = hashlib.sha256(f"{prompt}\x1f{written_standard or ''}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{text}\x1f{written_standard or ''}".encode()).hexdigest()
     return f"text:{digest[:16]}"
 
 
@@ -101,6 +106,7 @@ class Columns:
         self.table, self.path, self.headings, self.reading = table, path, headings or {}, reading
         self.faults = Faults()
         self._taken: set[str] = set()
+        self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
 
     def check(self) -> None:
         """Raise the first of the faults, with the others; return where there is none."""
@@ -161,10 +167,16 @@ class Columns:
         self.refuse(missing, name, blank)
         return column.mask(missing) if missing.any() else column
 
-    def name(self, *names: str, blank: str | None = None) -> pd.Series[Any]:
-        """As `filled` (or `text` without `blank`), refusing what is too long for a name or an id."""
-        column = self.filled(*names, blank=blank) if blank else self.text(*names)
-        long = [value for value in column.dropna().unique() if len(value) > NAME_LIMIT]
+    def name(self, *names: str, blank: str | None = None, of: str = "") -> pd.Series[Any]:
+        """As `filled` (or `text` without `blank`), tidied, refusing what is too long for a name or an id.
+
+        Args:
+            of: what it names: names of the same are looked through for some that look alike.
+        """
+        column = _tidied(self.filled(*names, blank=blank) if blank else self.text(*names))
+        values = column.dropna().unique()
+        self._names[of].update(values if len(values) <= DIFFERENT_COUNTED else ())
+        long = [value for value in values if len(value) > NAME_LIMIT]
         if long:
             shown = next(name for name in names if name in self)
             self.refuse(column.isin(long), shown, "name_too_long", most=NAME_LIMIT)
@@ -217,7 +229,7 @@ class Columns:
             if shown is not None:
                 facts["value"] = str(shown.loc[row])[:60]
             self.fault(code, int(row), column, **facts)
-        self.faults.add_unlisted(len(rows[FAULTS_LISTED:]))
+        self.faults.add_unlisted(rows[FAULTS_LISTED:])
 
     def fault(self, code: str, row: int, column: str, **facts: Fact) -> None:
         """Note a fault of this file, with the file's name of the column and the first words of the cell."""
@@ -247,7 +259,8 @@ class Columns:
         used = {str(name): self.headings.get(name, str(name)) for name in self.table.columns if name in self._taken}
         rest = [name for name in self.table.columns if name not in self._taken and self._any(name)]
         unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
-        return replace(receipt_of(self.table), columns=used, unused=unused)
+        pairs = [pair for of in self._names for pair in alike(self._names[of])]
+        return replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
@@ -280,6 +293,19 @@ def different(column: pd.Series[Any]) -> int | None:
     else:
         number = pc.count_distinct(pa.array(column, from_pandas=True)).as_py()
     return number if number <= DIFFERENT_COUNTED else None
+
+
+def _tidied(column: pd.Series[Any]) -> pd.Series[Any]:
+    """A column of names with each of them tidied; an empty one is missing."""
+    codes, values = pd.factorize(column)
+    clean = [tidy(value) for value in values]
+    if clean == list(values):
+        return column
+    kept = pd.Index(dict.fromkeys(name for name in clean if name), dtype="str")
+    # What is missing, or empty now, has the code -1.
+    places = np.array([*(kept.get_loc(name) if name else -1 for name in clean), -1], dtype=np.int64)[codes]
+    named = pd.Series(pd.Categorical.from_codes(places, kept), index=column.index)
+    return named if isinstance(column.dtype, pd.CategoricalDtype) else named.astype("str")
 
 
 def _is_missing(value: Any) -> bool:

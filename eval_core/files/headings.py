@@ -232,6 +232,28 @@ def our_columns(
     return frame.rename(columns=names) if names else frame, matching.renamed
 
 
+def refuse_title_rows(rows: Mapping[int, Sequence[str]], path: Any) -> None:
+    """Refuse a table whose first row has none of the headings that a file needs, where one below it has.
+
+    Args:
+        rows: the texts of the first rows, by their numbers in the file.
+
+    Raises:
+        InputError: 'headings_below'.
+    """
+    numbers = list(rows)
+    if not numbers or _has_headings(rows[numbers[0]]):
+        return
+    place = next((number for number in numbers[1:] if _has_headings(rows[number])), None)
+    if place is not None:
+        raise InputError("headings_below", place=place, file=path, row=numbers[0])
+
+
+def _has_headings(texts: Sequence[str]) -> bool:
+    names = [text for text in dict.fromkeys(texts) if text]
+    return any(not match_columns(kind, names).missing for kind in COLUMNS if kind != "controls")
+
+
 def _chosen(
     names: Sequence[str], given: Mapping[str, str], remembered: Mapping[str, str], wanted: Mapping[str, Any]
 ) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,7 +24,7 @@ _BOM = b"\xef\xbb\xbf"
 _SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
 
 
-def read_jsonl(path: Path) -> tuple[pd.DataFrame, Receipt]:
+def read_jsonl(path: Path, skip: Collection[int] = ()) -> tuple[pd.DataFrame, Receipt]:
     """Read a JSON Lines file as `read_table` says, with its receipt; a key that a line lacks is missing there.
 
     Raises:
@@ -44,12 +44,15 @@ def read_jsonl(path: Path) -> tuple[pd.DataFrame, Receipt]:
             raise InputError("too_many_values", most=VALUES_LIMIT, file=path)
         for name, column in values.items():
             column.append(record.get(name))
-    faults.check()
+    faulty = faults.rows()
+    if not faulty <= set(skip):
+        faults.check()
     check_names(list(values), path)
     index = pd.Index(rows, name="row", dtype="int64")
     frame = pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
-    blank = lines.all - len(rows)
-    return frame, Receipt(lines=lines.all, blank=blank, records=len(rows), source=TableSource("jsonl"))
+    blank = lines.all - len(rows) - len(faulty)
+    receipt = Receipt(lines=lines.all, blank=blank, records=len(rows) + len(faulty), source=TableSource("jsonl"))
+    return frame, receipt.leaving("bad_row", sorted(faulty))
 
 
 def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:

@@ -110,16 +110,16 @@ def read_judgments(
     first_system, second_system = dialect.systems
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.name(*dialect.prompt_id),
+            "prompt_id": columns.name(*dialect.prompt_id, of="prompt"),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
-            "system_a": columns.name(first_system, blank="blank_system"),
-            "system_b": columns.name(second_system, blank="blank_system"),
+            "system_a": columns.name(first_system, blank="blank_system", of="system"),
+            "system_b": columns.name(second_system, blank="blank_system", of="system"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
             "outcome": columns.labels(dialect.label, dialect.labels, dialect.words),
-            "annotator": columns.name(*dialect.annotator),
+            "annotator": columns.name(*dialect.annotator, of="annotator"),
             "order_known": _order_known(columns) & order_known,
         }
     )

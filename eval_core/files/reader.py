@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from eval_core.errors import InputError
@@ -19,7 +17,7 @@ from eval_core.files.jsonl_reader import read_jsonl
 from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
 from eval_core.files.reading import AS_IT_IS, Reading
-from eval_core.files.receipt import Receipt, receipt_of
+from eval_core.files.receipt import Receipt, receipt_of, without
 from eval_core.files.source import TableSource
 
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
@@ -85,6 +83,10 @@ def read_columns(
         InputError: as `read_table`, and as `headings.our_columns`.
     """
     frame = read_table(path, reading, categories=categories)
+    if reading.skip_rows:
+        frame = without(frame, frame.index.isin(list(reading.skip_rows)), "bad_row")
+        if frame.empty:
+            raise InputError("no_rows", file=path)
     table, renamed = our_columns(frame, kind, path, reading.columns, remembered=reading.remembered, also=also)
     receipt = receipt_of(frame)
     table.attrs["receipt"] = replace(receipt, source=replace(receipt.source, columns=renamed))
@@ -132,7 +134,7 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
         heading=sum(one.heading for one in receipts),
         blank=sum(one.blank for one in receipts),
         records=len(whole),
-        spans=None if all(one.spans is None for one in receipts) else np.concatenate([_spans(one) for one in receipts]),
+        spans=None,
     )
     return whole
 
@@ -141,10 +143,6 @@ def _is_package(path: Path) -> bool:
     """Whether this is a workbook, whatever its name says: no text begins so."""
     with path.open("rb") as file:
         return file.read(4) == b"PK\3\4"
-
-
-def _spans(receipt: Receipt) -> npt.NDArray[np.int64]:
-    return np.ones(receipt.records, dtype=np.int64) if receipt.spans is None else receipt.spans
 
 
 def _of_records(frame: pd.DataFrame, form: str) -> Receipt:
@@ -158,8 +156,8 @@ def _read(path: Path, suffix: str, reading: Reading, categories: bool) -> tuple[
     if suffix in (".xlsx", *TEXT_SUFFIXES):
         from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
 
-        return read_xlsx(path)
+        return read_xlsx(path, reading)
     if suffix == ".jsonl":
-        return read_jsonl(path)
+        return read_jsonl(path, reading.skip_rows)
     frame = read_parquet(path, categories=categories)
     return frame, _of_records(frame, "parquet")

@@ -14,7 +14,9 @@ from eval_core.files.source import ROWS_SHOWN, TableSource
 
 Fact = str | int
 
-ASSUMED: dict[str, str] = {}
+ASSUMED: dict[str, str] = {
+    "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
+}
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
 REASONS: dict[str, str] = {
     "control": "of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
@@ -79,8 +81,7 @@ class Receipt:
         alike: names that differ only in case, blanks or characters that look alike; they are kept apart.
         assumed: what was taken to be so.
         source: the form of the file, its encoding, delimiter and sheet.
-        spans: lines of each record, (records,), by `first_row`; None where each takes one.
-        first_row: the row of the first record.
+        spans: lines of each record, by its row; None where each takes one.
     """
 
     lines: int = 0
@@ -93,8 +94,7 @@ class Receipt:
     alike: tuple[tuple[str, str], ...] = ()
     assumed: tuple[Assumed, ...] = ()
     source: TableSource = field(default_factory=lambda: TableSource(""))
-    spans: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
-    first_row: int = 1
+    spans: pd.Series[int] | None = field(default=None, repr=False, compare=False)
 
     def __deepcopy__(self, memo: Any) -> Receipt:
         return self  # pandas copies what is attached to a table at every step
@@ -111,7 +111,7 @@ class Receipt:
 
     def lines_of(self, rows: npt.NDArray[np.int64]) -> int:
         """How many lines these rows take."""
-        return len(rows) if self.spans is None else int(self.spans[rows - self.first_row].sum())
+        return len(rows) if self.spans is None else int(self.spans.reindex(pd.Index(rows)).sum())
 
     def leaving(self, reason: str, rows: Sequence[int] | npt.NDArray[np.int64]) -> Receipt:
         """This receipt with records left out for a reason; what was left out for that reason before is added to."""

@@ -37,7 +37,7 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
             "prompt": columns.filled("prompt", blank="blank_prompt"),
             "written_standard": columns.written_standard(),
             **{name: columns.text(name) for name in _OPTIONAL},
-            "system": columns.name("system", blank="blank_system"),
+            "system": columns.name("system", blank="blank_system", of="system"),
             "response": columns.text("response"),
         }
     )

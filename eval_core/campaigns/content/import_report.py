@@ -131,6 +131,7 @@ def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
 
 def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -> None:
     """Enter an import in the audit log and among the loaded files, unless everything was known."""
+    report.receipt = replace(report.receipt, alike=tuple(dict.fromkeys([*report.receipt.alike, *loader.twice])))
     if report.changed or loader.trail.filled_in:
         path = Path(loader.file)
         name = report.receipt.source.address or path.name

@@ -27,9 +27,19 @@ from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
-from eval_core.files import AS_IT_IS, Reading, prompt_key, read_comparisons, read_gold, read_responses, receipt_of
+from eval_core.files import (
+    AS_IT_IS,
+    Reading,
+    prompt_key,
+    read_comparisons,
+    read_gold,
+    read_responses,
+    receipt_of,
+    text_key,
+)
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
+from eval_core.files.names import tidy
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
@@ -78,6 +88,7 @@ def import_responses(
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         _advance(progress, frame, 0.2)
         known = set(loader.responses)
+        against = against and [tidy(name) for name in against]
         missing = set(against or ()) - loader.systems.keys()
         if missing:
             raise InputError("unknown_opponent", system=min(missing), file=path)
@@ -215,7 +226,7 @@ def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
     report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
     # Texts without a system tell one gold comparison from another, so they make the prompt's key.
     frame["key"] = [
-        "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
+        "gold:" + text_key("\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
         for row in _cleaned(frame)
     ]
     _refuse_reversed(loader, frame)
