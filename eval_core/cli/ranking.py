@@ -18,17 +18,19 @@ from eval_core.cli.rank_sources import (
     judged_ranking,
     refuse_with_judge,
 )
-from eval_core.cli.tables import ColumnOption, reading_of
+from eval_core.cli.tables import reads_table, receipt_in
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from eval_core.files import Reading
     from eval_core.ranking import LengthEffect, PositionEffect, Ranking
     from eval_core.ranking.choices import Extent
     from eval_core.ranking.diagnostics.diagnosis import Diagnosis
 
 
+@reads_table
 def rank(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[
@@ -92,7 +94,8 @@ def rank(
         bool,
         typer.Option("--by-checkpoint", help="Strength by checkpoint instead of the systems, in a table or as CSV."),
     ] = False,
-    column: ColumnOption = None,
+    *,
+    how: Reading,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -112,12 +115,12 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, reading_of(column))
+    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, how)
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     judges: tuple[tuple[str, int], ...] = ()
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
-        ranking, extent = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
+        ranking, extent, votes = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
         diagnosis = None
     else:
         from dataclasses import asdict
@@ -129,7 +132,7 @@ def rank(
         judges = asked.judges(votes)
         ranking = fit(votes, bootstrap=bootstrap, details=details, **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
-    more = checkpoints_of(asked, ranking) if by_checkpoint else {}
+    more = receipt_in(votes) | (checkpoints_of(asked, ranking) if by_checkpoint else {})
     if judges:
         more["judges"] = [{"judge": name, "judgments": count} for name, count in judges]
     rows = "checkpoints" if by_checkpoint else "pairs" if pairs else "systems"

@@ -74,22 +74,13 @@ UPLOAD_MESSAGES = {
     "not_finite": N_("this number is not finite"),
     "not_text": N_("a text is expected, not a list or an object"),
     "not_utf8": N_("this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"),
-    "open_quote": N_(
-        "a quotation mark opens here and never closes; where quotation marks are part of the texts, say so"
-        " (--quotes none)"
-    ),
-    "text_after_quote": N_(
-        "text follows a closing quotation mark here; where quotation marks are part of the texts, say so"
-        " (--quotes none)"
-    ),
+    "open_quote": N_("a quotation mark opens here and never closes"),
+    "text_after_quote": N_("text follows a closing quotation mark here"),
     "quote_swallows_rows": N_(
-        "lines {first} to {last} are one row here, since a quotation mark opens in the first and closes in the last,"
-        " but they read as rows of their own; say which it is (--quotes none: the marks are part of the texts;"
-        " --quotes standard: it is one row)"
+        "lines {first} to {last} are one row, since a quotation mark opens in the first and closes in the last, but"
+        " they read as rows of their own"
     ),
-    "headings_below": N_(
-        "this row has no headings that are known, and row {place} has; read the headings there (--heading-row {place})"
-    ),
+    "headings_below": N_("this row has no heading that is known, but row {place} has: the headings seem to be there"),
     "heading_row_missing": N_("the headings are to be in a row that the file does not have; it has {rows}"),
     "other_checkpoint": N_("the system '{system}' is already known at another checkpoint; give this one its own name"),
     "other_document": N_("the prompt '{key}' already belongs to the document '{document}'"),

@@ -13,6 +13,7 @@ from eval_core.errors import InputError
 from eval_core.files.columns import Columns, described
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import without
 
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
@@ -153,7 +154,7 @@ def _with_systems(table: pd.DataFrame, dialect: Dialect) -> pd.DataFrame:
         return table
     first_system, second_system = dialect.systems
     without_systems = table["kind"].isin(_CONTROL) & table[first_system].isna() & table[second_system].isna()
-    return table[~without_systems]
+    return without(table, without_systems, "control")
 
 
 def _order_known(columns: Columns) -> pd.Series[Any]:

@@ -10,6 +10,7 @@ from eval_core.files.checkpoints import add_checkpoints
 from eval_core.files.columns import described, prompt_keys
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import without
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
@@ -51,4 +52,4 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
         differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
         columns.refuse(again & differs, "response", "second_response")
     columns.check()
-    return described(frame[~again], columns)
+    return without(described(frame, columns), again, "same_row")

@@ -12,6 +12,7 @@ import pandas as pd
 
 from eval_core.files.columns import prompt_keys, text_codes
 from eval_core.files.conditions import field
+from eval_core.files.receipt import without
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -42,11 +43,10 @@ def to_votes_frame(
 
     Returns:
         Columns first, second (systems; first is A), outcome ('first', 'second', 'tie'), annotator, prompt
-        (`prompt_key`, missing where unknown), order_known; index `row`. `attrs` counts what was left out:
-        control, identical (or counted as ties) and repeated.
+        (`prompt_key`, missing where unknown), order_known; index `row`. The receipt says what was left out.
     """
     excluded = _excluded(judgments, annotator_kinds)
-    kept = judgments[~excluded] if excluded.any() else judgments
+    kept = without(judgments, excluded, "control")
     identical = _identical(kept)
     outcome = kept["outcome"].map(_OUTCOMES)
     if identical_as_ties:
@@ -68,15 +68,9 @@ def to_votes_frame(
     repeated = _repeated(votes, kept)
     if not identical_as_ties:
         repeated &= ~identical
-    left_out = repeated if identical_as_ties else repeated | identical
-    if left_out.any():
-        votes = votes[~left_out]
-    votes.attrs = {
-        "control": len(judgments) - len(kept),
-        "identical": int(identical.sum()),
-        "repeated": int(repeated.sum()),
-    }
-    return votes
+    votes.attrs = dict(kept.attrs)
+    votes = without(votes, repeated, "repeated")
+    return votes if identical_as_ties else without(votes, identical[votes.index], "identical")
 
 
 def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) -> pd.Series[Any]:
