@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
-from eval_core.cli.tables import ColumnOption, reading_of
+from eval_core.cli.tables import ColumnOption, PairsFromOption, SheetOption, reading_of
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
@@ -36,10 +36,12 @@ def agreement(
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
     column: ColumnOption = None,
+    sheet: SheetOption = None,
+    pairs_from: PairsFromOption = None,
     form: Form = "table",
 ) -> None:
     """Measure how far annotators agree, in a file of judgments or a campaign."""
-    votes = votes_of(file, campaign, where, how=reading_of(column))
+    votes = votes_of(file, campaign, where, how=reading_of(column, sheet, pairs_from))
 
     from eval_core.agreement import agreement as measure
 

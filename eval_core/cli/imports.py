@@ -13,7 +13,15 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
-from eval_core.cli.tables import TABLES, ColumnOption, existing_table, reading_of, say_receipt
+from eval_core.cli.tables import (
+    TABLES,
+    ColumnOption,
+    PairsFromOption,
+    SheetOption,
+    existing_table,
+    reading_of,
+    say_receipt,
+)
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -109,6 +117,7 @@ def responses(
         float, typer.Option(min=0, max=1, help="In a later round: old comparisons to judge again, per new one.")
     ] = 0.0,
     column: ColumnOption = None,
+    sheet: SheetOption = None,
     template: ResponsesTemplate = None,
 ) -> None:
     """Import responses and make comparisons of them. Once judging has begun, they form a new round."""
@@ -123,7 +132,7 @@ def responses(
             comparisons_per_prompt=comparisons_per_prompt,
             against=only,
             anchors=anchors,
-            reading=reading_of(column),
+            reading=reading_of(column, sheet),
             progress=bar,
         )
     _say(report)
@@ -131,13 +140,17 @@ def responses(
 
 @group.command("comparisons")
 def comparisons(
-    file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: ComparisonsTemplate = None
+    file: InputFile,
+    campaign: CampaignSlug,
+    column: ColumnOption = None,
+    sheet: SheetOption = None,
+    template: ComparisonsTemplate = None,
 ) -> None:
     """Import ready-made comparisons."""
     from eval_core.campaigns.content.import_texts import import_comparisons
 
     with progress_bar("importing") as bar:
-        report = import_comparisons(writing(), file, campaign, reading=reading_of(column), progress=bar)
+        report = import_comparisons(writing(), file, campaign, reading=reading_of(column, sheet), progress=bar)
     _say(report)
 
 
@@ -149,13 +162,15 @@ def judgments(
         bool, typer.Option("--order-unknown", help="The file does not say which response was shown first.")
     ] = False,
     column: ColumnOption = None,
+    sheet: SheetOption = None,
+    pairs_from: PairsFromOption = None,
     template: JudgmentsTemplate = None,
 ) -> None:
     """Import judgments made elsewhere, in any of the three dialects of judgment files."""
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
-        reading = reading_of(column)
+        reading = reading_of(column, sheet, pairs_from)
         report = import_judgments(
             writing(), file, campaign, order_known=not order_unknown, reading=reading, progress=bar
         )
@@ -173,6 +188,7 @@ def ratings(
         bool, typer.Option("--revise", help="Store changed ratings as new revisions instead of refusing them.")
     ] = False,
     column: ColumnOption = None,
+    sheet: SheetOption = None,
     template: RatingsTemplate = None,
 ) -> None:
     """Import ratings made elsewhere, long or wide."""
@@ -180,7 +196,7 @@ def ratings(
 
     try:
         with progress_bar("importing") as bar:
-            reading = reading_of(column)
+            reading = reading_of(column, sheet)
             report = import_ratings(
                 writing(), file, campaign, protocol=protocol, revise=revise, reading=reading, progress=bar
             )
@@ -192,13 +208,19 @@ def ratings(
 
 
 @group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
-def gold(file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: GoldTemplate = None) -> None:
+def gold(
+    file: InputFile,
+    campaign: CampaignSlug,
+    column: ColumnOption = None,
+    sheet: SheetOption = None,
+    template: GoldTemplate = None,
+) -> None:
     """Import gold comparisons or, where responses are rated, control responses with the ratings that are right."""
     from eval_core.campaigns.setup.import_preview import gold_kind, run_import
 
     store = writing()
     with progress_bar("importing") as bar:
-        reading = reading_of(column)
+        reading = reading_of(column, sheet)
         report = run_import(store, campaign, gold_kind(store, campaign), file, reading=reading, progress=bar)
     _say(report)
 

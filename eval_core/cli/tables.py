@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from eval_core.files import Reading, Receipt
 
-TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
+TABLES = ".csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet"
 ColumnOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -24,11 +24,18 @@ ColumnOption = Annotated[
         help="Column of Parvis that a heading of the file means; no name after = for none.",
     ),
 ]
+SheetOption = Annotated[
+    str | None, typer.Option("--sheet", metavar="NAME", help="Sheet of a workbook; the first that holds anything.")
+]
+PairsFromOption = Annotated[
+    Literal["ranks", "ratings"] | None,
+    typer.Option("--pairs-from", help="Make pairs of a table that ranks or rates: a row or a column for each system."),
+]
 _LISTED = 20  # faults of a file, on a screen
 
 
 def existing_table(name: str) -> Path:
-    """A file that is there, or an address on the Hugging Face hub, which is looked up when it is read.
+    """A file or logs of a harness that are there, or an address on the Hugging Face hub, looked up when it is read.
 
     Raises:
         InputError: 'hub_bad_address'.
@@ -39,6 +46,12 @@ def existing_table(name: str) -> Path:
         from eval_core.files.hub.address import parse_address
 
         parse_address(name)
+        return path
+    from eval_core.files.shapes.harness import harness_in
+
+    if logs := harness_in(path):
+        if not logs[1].exists():
+            raise typer.BadParameter(f"'{logs[1]}' does not exist.")
     elif path.is_dir():
         raise typer.BadParameter(f"File '{name}' is a directory.")
     elif not path.exists():
@@ -46,11 +59,15 @@ def existing_table(name: str) -> Path:
     return path
 
 
-def reading_of(column: Iterable[str] | None) -> Reading:
+def reading_of(
+    column: Iterable[str] | None,
+    sheet: str | None = None,
+    pairs_from: Literal["ranks", "ratings"] | None = None,
+) -> Reading:
     """How a file is to be read, by the options of a command."""
     from eval_core.files import Reading
 
-    return Reading(columns=columns_of(column))
+    return Reading(columns=columns_of(column), sheet=sheet, pairs_from=pairs_from)
 
 
 def columns_of(options: Iterable[str] | None) -> dict[str, str]:

@@ -23,6 +23,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
 from eval_core.files.limits import COLUMNS_LIMIT, TEXT_LIMIT, check_names, check_text
+from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt
 from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
 
@@ -93,7 +94,7 @@ class SheetScan:
     merges: tuple[Merge, ...]
 
 
-def read_xlsx(path: Path) -> tuple[pd.DataFrame, Receipt]:
+def read_xlsx(path: Path, reading: Reading = AS_IT_IS) -> tuple[pd.DataFrame, Receipt]:
     """Read a workbook as `read_table` says, with its receipt, whose lines are the sheet's rows.
 
     The first row that holds anything is the header. Rows that hold nothing are left out; rows keep their numbers in
@@ -108,7 +109,7 @@ def read_xlsx(path: Path) -> tuple[pd.DataFrame, Receipt]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and features that hold no cells
             with path.open("rb") as file:  # openpyxl refuses other names than its own
-                return _read(path, file, _scans(path))
+                return _read(path, file, _scans(path), reading.sheet)
     except InputError:
         raise
     except _BROKEN as error:
@@ -194,7 +195,9 @@ def _merges(text: bytes) -> tuple[Merge, ...]:
     return tuple(kept)
 
 
-def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[pd.DataFrame, Receipt]:
+def _read(
+    path: Path, file: BinaryIO, scans: Mapping[str, SheetScan], wanted: str | None
+) -> tuple[pd.DataFrame, Receipt]:
     book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
@@ -205,6 +208,9 @@ def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[p
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
+        if wanted is not None and wanted not in filled:
+            raise InputError("sheet_missing", sheet=wanted, sheets=", ".join(f"'{name}'" for name in filled), file=path)
+        filled.sort(key=lambda name: name != wanted)
         sheet: Any = sheets[filled[0]]
         part = scans.get(str(sheet._worksheet_path))  # noqa: SLF001 - nothing else says which part is which sheet
         frame, merged = _frame(_rows(sheet, path), part.merges if part else (), path)
