@@ -101,6 +101,9 @@ UPLOAD_MESSAGES = {
     "gold_ratings_without_criteria": N_("a file of control responses has a column for at least one of: {criteria}"),
     "nothing_expected": N_("this row expects nothing: fill in a number or a range for at least one criterion"),
     "protocol_not_rating": N_("under '{protocol}' responses are compared, not rated; name a rating protocol"),
+    "ranks_not_pairs": N_(
+        "these are {what} of single systems, not choices between two; --pairs-from {what} makes pairs of them"
+    ),
     "rating_missing": N_("a rating of '{criterion}' is a whole number from {least} to {most}, and this one is empty"),
     "ratings_column_missing": N_("a file of ratings needs this column; the file has: {columns}"),
     "responses_column_missing": N_("a file of responses needs this column; the file has: {columns}"),

@@ -77,6 +77,20 @@ def ranked_pairs(frame: pd.DataFrame, path: Path, reading: Reading) -> pd.DataFr
     return table
 
 
+def refuse_ranks(frame: pd.DataFrame, path: Path, reading: Reading) -> None:
+    """Refuse a file of judgments with a row for each system and a rank or a rating of it: say how to make pairs.
+
+    Raises:
+        InputError: 'ranks_not_pairs'.
+    """
+    for kind, names in _NUMBERS.items():
+        found = match_columns("ratings", frame.columns, _given(frame, reading), also=names).found
+        number = next((found[name] for name in (*names, "value") if name in found), None)
+        compared = match_columns("judgments", frame.columns, _given(frame, reading)).found
+        if number and "system" in found and not {"model_a", "model_b", "left", "right"} & compared.keys():
+            raise InputError("ranks_not_pairs", what=kind, file=path, row=1, column=number)
+
+
 def _given(frame: pd.DataFrame, reading: Reading) -> dict[str, str]:
     return {heading: ours for heading, ours in reading.columns.items() if heading in frame.columns}
 

@@ -14,7 +14,7 @@ from eval_core.files.jsonl_reader import frame_of
 from eval_core.files.reading import Reading
 from eval_core.files.receipt import Receipt, assuming, receipt_of
 from eval_core.files.shapes import battles, exports
-from eval_core.files.shapes.ranks import is_wmt, ranked_pairs, wmt_pairs
+from eval_core.files.shapes.ranks import is_wmt, ranked_pairs, refuse_ranks, wmt_pairs
 from eval_core.files.shapes.wide import a_column_a_system
 
 Record = dict[str, Any]
@@ -73,7 +73,8 @@ def reshaped(frame: pd.DataFrame, kind: str, path: Path, reading: Reading) -> pd
     given.
 
     Raises:
-        InputError: where pairs are asked for of a table that does not rank or rate.
+        InputError: where pairs are asked for of a table that does not rank or rate, and where they are not of one that
+            does; 'nothing_judged'.
     """
     if kind == "judgments" and reading.pairs_from:
         return ranked_pairs(frame, path, reading)
@@ -83,6 +84,8 @@ def reshaped(frame: pd.DataFrame, kind: str, path: Path, reading: Reading) -> pd
     for shape in SHAPES:
         if shape.fits(frame, kind) and not any(given & needed for needed in shape.needs):
             return _taken(_become(shape, frame, kind, path), frame, shape.name, shape.leaves)
+    if kind == "judgments":
+        refuse_ranks(frame, path, reading)
     return a_column_a_system(frame, reading) if kind == "responses" else frame
 
 

@@ -25,12 +25,12 @@ _BEFORE = re.compile(r"(response|answer|output|text|svar|respons|tekst)[ _:.\-]+
 def a_column_a_system(frame: pd.DataFrame, reading: Reading) -> pd.DataFrame:
     """A row for each response where a table has a prompt and two or more columns of texts that are nothing else.
 
-    Any other table is as it is. A column of a name that is known, of numbers or of few different texts is no system's.
-    `reading.columns` may say of a column that it is metadata.
+    Any other table is as it is, and so is one that has a prompt twice. A column of a name that is known, of numbers or
+    of few different texts is no system's. `reading.columns` may say of a column that it is metadata.
     """
     given = {heading: ours for heading, ours in reading.columns.items() if heading in frame.columns}
     found = match_columns("responses", frame.columns, given, remembered=reading.remembered).found
-    if "prompt" not in found or "system" in found or "response" in found:
+    if "prompt" not in found or "system" in found or "response" in found or frame[found["prompt"]].duplicated().any():
         return frame
     rest = [name for name in frame.columns if name not in found.values() and name not in given]
     systems = [name for name in rest if plain_word(str(name)) not in _KNOWN and _holds_responses(frame[name])]
