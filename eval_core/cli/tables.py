@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from eval_core.files import Reading, Receipt
 
-TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
+TABLES = ".csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet"
 ColumnOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -37,7 +37,7 @@ _LISTED = 20  # faults of a file, on a screen
 
 
 def existing_table(name: str) -> Path:
-    """A file that is there, or an address on the Hugging Face hub, which is looked up when it is read.
+    """A file or logs of a harness that are there, or an address on the Hugging Face hub, looked up when it is read.
 
     Raises:
         InputError: 'hub_bad_address'.
@@ -48,6 +48,12 @@ def existing_table(name: str) -> Path:
         from eval_core.files.hub.address import parse_address
 
         parse_address(name)
+        return path
+    from eval_core.files.shapes.harness import harness_in
+
+    if logs := harness_in(path):
+        if not logs[1].exists():
+            raise typer.BadParameter(f"'{logs[1]}' does not exist.")
     elif path.is_dir():
         raise typer.BadParameter(f"File '{name}' is a directory.")
     elif not path.exists():
@@ -63,6 +69,17 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
             typer.Option(help="Quotation marks of a text file: found out, as CSV means them, or part of the texts."),
         ],
         "found",
+    ),
+    "sheet": (
+        Annotated[str | None, typer.Option(metavar="NAME", help="Sheet of a workbook; the first that holds anything.")],
+        None,
+    ),
+    "pairs_from": (
+        Annotated[
+            Literal["ranks", "ratings"] | None,
+            typer.Option(help="Make pairs of a table that ranks or rates: a row or a column for each system."),
+        ],
+        None,
     ),
     "heading_row": (
         Annotated[int | None, typer.Option(min=0, help="The row with the headings; 0 where there is none.")],

@@ -19,14 +19,14 @@ class TextsState:
     """What Texts remembers.
 
     Attributes:
-        look: what identifies the chosen file, and what it looks like; or why it cannot be read.
+        look: what identifies the chosen file and how it is read, and what it looks like; or why it cannot be read.
         rehearsed: what identifies a file with its options, and what loading it would do.
         columns: which heading is which column, by campaign and kind of file, as chosen here and not stored yet.
         files: how many files were loaded; part of the upload field's key, so that a loaded file makes room.
         loaded: the last file's name, and what became of it; None once it was said.
     """
 
-    look: tuple[str, Look | InputError] | None = None
+    look: tuple[tuple[Any, ...], Look | InputError] | None = None
     rehearsed: tuple[tuple[Any, ...], Rehearsal | InputError | RefusedError] | None = None
     columns: dict[tuple[str, str], Columns] = field(default_factory=dict)
     files: int = 0
