@@ -108,6 +108,10 @@ UPLOAD_MESSAGES = {
     "gold_ratings_without_criteria": N_("a file of control responses has a column for at least one of: {criteria}"),
     "nothing_expected": N_("this row expects nothing: fill in a number or a range for at least one criterion"),
     "protocol_not_rating": N_("under '{protocol}' responses are compared, not rated; name a rating protocol"),
+    "ranked_twice": N_(
+        "an earlier row has {what} of this system on this prompt; if several people gave them, --column says which"
+        " column names the people"
+    ),
     "ranks_not_pairs": N_(
         "these are {what} of single systems, not choices between two; --pairs-from {what} makes pairs of them"
     ),

@@ -48,7 +48,7 @@ def _document(path: Path) -> Any:
         raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
     try:
         text = path.read_bytes().decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=json_object, parse_constant=no_constant)
+        return json.loads(text, object_pairs_hook=json_object, parse_constant=_constant)
     except UnicodeDecodeError as error:
         raise InputError("not_utf8", file=path) from error
     except RecursionError as error:
@@ -59,6 +59,12 @@ def _document(path: Path) -> Any:
         raise InputError("bad_json", problem=str(error), file=path) from error
     except ValueError as error:
         raise InputError("bad_json", problem=str(error), file=path) from error
+
+
+def _constant(name: str) -> None:
+    """Programs write a missing value as NaN."""
+    if name != "NaN":
+        no_constant(name)
 
 
 def records_in(document: Any, path: Path) -> list[Any]:

@@ -44,8 +44,8 @@ def frame_of(
     """A table of objects, each with its row; a key that an object lacks is missing there.
 
     Raises:
-        InputError: the first of `faults`, unless they are all in rows of `skip`; for too many columns or values, and for
-            a faulty name of a column.
+        InputError: the first of `faults`, unless they are all in rows of `skip`; for too many columns or values, and
+            for a faulty name of a column.
     """
     rows: list[int] = []
     values: dict[str, list[Any]] = {}

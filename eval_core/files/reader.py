@@ -89,12 +89,15 @@ def read_columns(
     Raises:
         InputError: as `read_table`, and as `headings.our_columns`.
     """
-    frame = read_shaped(path, kind, reading, categories=categories)
+    raw = read_table(path, reading, categories=categories)
+    frame = reshaped(raw, kind, path, reading)
     if reading.skip_rows:
         frame = without(frame, frame.index.isin(list(reading.skip_rows)), "bad_row")
         if frame.empty:
             raise InputError("no_rows", file=path)
-    table, renamed = our_columns(frame, kind, path, reading.columns, remembered=reading.remembered, also=also)
+    # What is said of a heading that a shape has taken apart was said to the shape.
+    given = {theirs: ours for theirs, ours in reading.columns.items() if theirs in frame or theirs not in raw}
+    table, renamed = our_columns(frame, kind, path, given, remembered=reading.remembered, also=also)
     receipt = receipt_of(frame)
     table.attrs["receipt"] = replace(receipt, source=replace(receipt.source, columns=renamed))
     note_dates(table, renamed)

@@ -19,6 +19,7 @@ ASSUMED: dict[str, str] = {
     "shape": "read as {shape}",
     "pairs_made": "{pairs} pairs made of {what}",
     "column_a_system": "a column for each system: {systems}",
+    "prompts_differ": "{count} prompts differ between runs in what stands around the same document: the first is kept",
     "dates_in_ids": "{column} has what a spreadsheet makes of other texts, such as {example} ({count} different)",
 }
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""

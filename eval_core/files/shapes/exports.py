@@ -53,7 +53,7 @@ def _answered(answers: Mapping[str, Any], pairwise_answers: Mapping[str, Any] | 
 
 def label_studio(record: Record) -> Iterator[Record]:
     """A task with everybody's annotations; those that were cancelled say nothing."""
-    task = {"id": record.get("id"), **(record.get("data") or {})}
+    task = {"id": record.get("id"), **(record.get("meta") or {}), **(record.get("data") or {})}
     for one in record.get("annotations") or record.get("completions") or ():
         results = [] if one.get("was_cancelled") else one.get("result") or []
         answers = {said["from_name"]: _value(said.get("value")) for said in results if "from_name" in said}
@@ -113,18 +113,28 @@ def _parsed(value: Any) -> Any:
 def argilla(record: Record) -> Iterator[Record]:
     """A record with the responses to each question, by person; what was discarded or is a draft says nothing."""
     task = {"id": record.get("id"), **(record.get("fields") or {}), **(record.get("metadata") or {})}
+    responses = record.get("responses")
+    if responses is None:  # flat: the answers, the persons and their states are three lists
+        names = [name for name in record if name.endswith(".responses")]
+        task |= {name: value for name, value in record.items() if ".responses" not in name}
+        responses = {name.removesuffix(".responses"): _said(record, name) for name in names}
+    elif isinstance(responses, list):  # by person, as version 1 exports them
+        questions = {name: None for one in responses for name in one.get("values") or ()}
+        responses = {name: [{**one, **one["values"][name]} for one in responses if name in one["values"]]
+                     for name in questions}  # fmt: skip
     by_person: dict[str, Record] = {}
-    responses = record["responses"]
-    if isinstance(responses, dict):
-        said = [(one.get("user_id"), name, one) for name, several in responses.items() for one in several or ()]
-    else:  # as version 1 exports them
-        said = [(one.get("user_id"), name, {**answer, "status": one.get("status")})
-                for one in responses or () for name, answer in (one.get("values") or {}).items()]  # fmt: skip
-    for person, question, one in said:
-        if one.get("status") in (None, "submitted"):
-            by_person.setdefault(str(person), {})[question] = _best(one.get("value"))
+    for question, several in responses.items():
+        for one in several or ():
+            if one.get("status") in (None, "submitted"):
+                by_person.setdefault(str(one.get("user_id")), {})[question] = _best(one.get("value"))
     for person, answers in by_person.items():
         yield {**task, **_answered(answers), "annotator_id": person}
+
+
+def _said(record: Record, name: str) -> list[Record]:
+    keys = ("value", "user_id", "status")
+    lists = [record.get(f"{name}{part}") or [None] * len(record[name]) for part in ("", ".users", ".status")]
+    return [dict(zip(keys, one, strict=True)) for one in zip(*lists, strict=False)]
 
 
 def _best(value: Any) -> Any:
@@ -145,7 +155,9 @@ def prodigy(record: Record) -> Iterator[Record]:
     options = {str(one.get("id")): one for one in record["options"] if not _is_tie(one)}
     chosen = {str(name) for name in record["accept"]}
     tied = any(str(one.get("id")) in chosen and _is_tie(one) for one in record["options"])
-    rest = {name: value for name, value in record.items() if name not in ("options", "accept")}
+    rest = (record.get("meta") or {}) | {
+        name: value for name, value in record.items() if name not in ("options", "accept", "meta")
+    }
     rest |= {"prompt": rest.pop("text")} if "text" in rest and "prompt" not in rest else {}
     rest["annotator_id"] = rest.pop("_annotator_id", rest.pop("_session_id", None))
     if record["answer"] != "accept" or not (chosen or tied):

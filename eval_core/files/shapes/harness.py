@@ -47,6 +47,8 @@ def read_harness(harness: str, place: Path) -> tuple[pd.DataFrame, Receipt]:
         raise InputError("no_logs", harness=harness, file=place)
     kept = [(row, record) for row, (reason, record) in enumerate(records, 1) if not reason]
     receipt = Receipt(lines=len(records), records=len(records), source=TableSource(harness))
+    if other := sum(bool(record.pop("other_prompt", False)) for _, record in kept):
+        receipt = receipt.assuming("prompts_differ", count=other)
     for reason in sorted({reason for reason, _ in records if reason}):
         receipt = receipt.leaving(reason, [row for row, (why, _) in enumerate(records, 1) if why == reason])
     return frame_of(kept, Faults(), place), receipt
@@ -65,10 +67,13 @@ def _lm_eval(place: Path) -> Iterator[tuple[str, Record]]:
             identity, text = f"{task}/{sample.get('doc_id')}", sample.get("filtered_resps")
             while isinstance(text, list) and text:
                 text = text[0]
+            asked = _argument(sample, path, row)
+            # A template of its own may stand around each system's prompt: the same document is the same prompt.
+            prompt = prompts.setdefault((identity, str(sample.get("doc_hash"))), asked)
             record = {
                 "prompt_id": identity,
-                # A template of its own may stand around each system's prompt: the same document is the same prompt.
-                "prompt": prompts.setdefault((identity, str(sample.get("doc_hash"))), _argument(sample, path, row)),
+                "prompt": prompt,
+                "other_prompt": asked != prompt,
                 "system": system,
                 "response": text,
                 "category": task,

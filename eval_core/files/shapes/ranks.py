@@ -13,9 +13,10 @@ import numpy.typing as npt
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.headings import match_columns
+from eval_core.files.headings import match_columns, plain_word
 from eval_core.files.reading import Reading
 from eval_core.files.receipt import assuming, receipt_of, without
+from eval_core.files.shapes.wide import KNOWN
 
 _Floats = npt.NDArray[np.float64]
 _WMT = re.compile(r"system(\d+)(id|rank|number)", re.IGNORECASE)
@@ -61,7 +62,8 @@ def ranked_pairs(frame: pd.DataFrame, path: Path, reading: Reading) -> pd.DataFr
     several.
 
     Raises:
-        InputError: 'no_ranks' where no column holds the numbers, 'ambiguous_columns' for several, 'not_a_number'.
+        InputError: 'no_ranks' where no column holds the numbers, 'ambiguous_columns' for several, 'not_a_number';
+            'ranked_twice' where a person has ranked a system twice on a prompt, or persons have no column.
     """
     kind = str(reading.pairs_from)
     found = match_columns("ratings", frame.columns, _given(frame, reading), also=_NUMBERS[kind]).found
@@ -105,6 +107,9 @@ def _by_rows(frame: pd.DataFrame, kind: str, found: dict[str, str], number: str,
     if not found.get("prompt_id") and not found.get("prompt"):
         raise InputError("no_ranks", headings=", ".join(map(str, frame.columns)), file=path, row=1, column="prompt_id")
     groups = frame.groupby(keys, sort=False, dropna=False, observed=True).ngroup()
+    twice = pd.DataFrame({"group": groups, "system": system}).duplicated() & np.isfinite(score)
+    if twice.any():
+        raise InputError("ranked_twice", what=kind, file=path, row=int(frame.index[twice][0]), column=number)
     first, second = _pairs_of(groups.to_numpy(dtype=np.int64))
     one, other = system.to_numpy()[first], system.to_numpy()[second]
     good = np.isfinite(score[first]) & np.isfinite(score[second]) & (one != other)
@@ -112,7 +117,7 @@ def _by_rows(frame: pd.DataFrame, kind: str, found: dict[str, str], number: str,
     kept = [name for name in frame.columns if name not in (found["system"], number)]
     table: pd.DataFrame = frame[kept].iloc[first].assign(model_a=one[good], model_b=other[good])
     table["winner"] = _winners(score[first], score[second])
-    table["order_known"] = "false"
+    table = table.assign(order_known="false").rename(columns={found.get("criterion"): "criterion"})
     alone = np.ones(len(frame), dtype=bool)
     alone[np.concatenate([first, second])] = False
     table.attrs["receipt"] = receipt_of(without(frame, alone, "no_pair"))
@@ -138,7 +143,8 @@ def _pairs_of(groups: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDAr
 
 def _by_columns(frame: pd.DataFrame, kind: str, known: list[str], path: Path) -> pd.DataFrame:
     """Pairs of a row's cells: the columns of numbers are systems."""
-    systems = [name for name in frame.columns if name not in known and _is_numeric(frame[name])]
+    free = [name for name in frame.columns if name not in known and plain_word(str(name)) not in KNOWN]
+    systems = [name for name in free if _is_numeric(frame[name])]
     if len(systems) < 2:
         raise InputError("no_ranks", headings=", ".join(map(str, frame.columns)), file=path, row=1, column="system")
     scores = [_scores(frame[name], kind, path) for name in systems]

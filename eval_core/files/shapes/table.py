@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from fnmatch import filter as filter_names
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ class Shape:
 
     Attributes:
         name: as people call it; the receipt says it.
-        needs: the headings by which it is recognised: all of one of these sets.
+        needs: the headings by which it is recognised: all of one of these sets; `*` stands for any beginning.
         kinds: of files that can be read of it.
         become: what a record of it becomes: records under our columns or under headings that we know. Of none the
             record is left out.
@@ -42,7 +43,8 @@ class Shape:
 
     def fits(self, frame: pd.DataFrame, kind: str) -> bool:
         """Whether a table for a file of this kind is of this shape."""
-        return kind in self.kinds and any(needed <= set(frame.columns) for needed in self.needs)
+        headings = list(map(str, frame.columns))
+        return kind in self.kinds and any(all(filter_names(headings, name) for name in one) for one in self.needs)
 
 
 def _shape(
@@ -59,7 +61,7 @@ SHAPES = (
     _shape("JudgeArena annotations", "completion_A completion_B judge_completion", battles.judge_arena_replies),
     _shape("Label Studio JSON", "data annotations|data completions", exports.label_studio, _RATED),
     _shape("Label Studio JSON-MIN", "annotation_id annotator lead_time", exports.label_studio_min, _RATED),
-    _shape("Argilla records", "fields responses", exports.argilla, _RATED),
+    _shape("Argilla records", "fields responses|*.responses *.responses.users", exports.argilla, _RATED),
     _shape("Prodigy", "options accept answer", exports.prodigy),
     _shape("Potato", "displayed_text label_annotations", exports.potato, _RATED),
     replace(_shape("Inspect log", "eval input output", exports.inspect, ("responses",)), leaves="other_epoch"),

@@ -17,8 +17,8 @@ _ABOUT = """
     kommentar kommentarer kontekst lang language lenke link merknad no notat note notes nr number nummer source split
     språk status target task tema tid time timestamp topic type url
 """
-_KNOWN = {plain_word(word) for kind in COLUMNS.values() for ours, said in kind.items() for word in (ours, *said)}
-_KNOWN |= {plain_word(word) for word in _ABOUT.split()}
+KNOWN = {plain_word(word) for kind in COLUMNS.values() for ours, said in kind.items() for word in (ours, *said)}
+KNOWN |= {plain_word(word) for word in _ABOUT.split()}
 _BEFORE = re.compile(r"(response|answer|output|text|svar|respons|tekst)[ _:.\-]+", re.IGNORECASE)
 
 
@@ -33,7 +33,7 @@ def a_column_a_system(frame: pd.DataFrame, reading: Reading) -> pd.DataFrame:
     if "prompt" not in found or "system" in found or "response" in found or frame[found["prompt"]].duplicated().any():
         return frame
     rest = [name for name in frame.columns if name not in found.values() and name not in given]
-    systems = [name for name in rest if plain_word(str(name)) not in _KNOWN and _holds_responses(frame[name])]
+    systems = [name for name in rest if plain_word(str(name)) not in KNOWN and _holds_responses(frame[name])]
     if len(systems) < 2:
         return frame
     names = _names([str(name) for name in systems])
