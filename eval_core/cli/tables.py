@@ -61,7 +61,7 @@ def existing_table(name: str) -> Path:
     return path
 
 
-_OPTIONS: dict[str, tuple[Any, Any]] = {
+OPTIONS: dict[str, tuple[Any, Any]] = {
     "column": (ColumnOption, None),
     "quotes": (
         Annotated[
@@ -97,14 +97,14 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     """A command that reads a table, with the options that say how in place of its parameter `how`."""
 
     def run(**options: Any) -> None:
-        given = {name: options.pop(name) for name in _OPTIONS}
-        command(**options, how=_reading(**given))
+        given = {name: options.pop(name) for name in OPTIONS}
+        command(**options, how=reading_of(**given))
 
     hints = get_type_hints(command, localns={"Reading": object}, include_extras=True)
     parameters: list[Parameter] = []
     for one in signature(command).parameters.values():
         if one.name == "how":
-            named = ((name, option, default) for name, (option, default) in _OPTIONS.items())
+            named = ((name, option, default) for name, (option, default) in OPTIONS.items())
             parameters += [
                 Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option)
                 for name, option, default in named
@@ -117,7 +117,8 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _reading(column: Iterable[str] | None, **given: Any) -> Reading:
+def reading_of(column: Iterable[str] | None, **given: Any) -> Reading:
+    """How a file is to be read, by the options of a command: a value for each of `OPTIONS`."""
     from eval_core.files import Reading
 
     return Reading(columns=columns_of(column), **given)
