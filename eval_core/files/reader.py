@@ -13,12 +13,12 @@ from eval_core.files.columns import Columns
 from eval_core.files.csv_reader import read_csv
 from eval_core.files.headings import our_columns
 from eval_core.files.hub.address import address_in
-from eval_core.files.json_reader import read_json
 from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, receipt_of, without
 from eval_core.files.shapes.dates import note_dates
+from eval_core.files.shapes.documents import read_json
 from eval_core.files.shapes.harness import harness_in, read_harness
 from eval_core.files.shapes.table import reshaped
 from eval_core.files.source import TableSource
