@@ -42,7 +42,7 @@ class Fit:
 
     @property
     def nu(self) -> float:
-        """The tie parameter ν of the only component; 0 without one."""
+        """The tie parameter ν of the only component; 0 without ties."""
         return float(np.exp(self.beta[self.layout.tie_index])) if self.layout.ties else 0.0
 
 
