@@ -59,26 +59,28 @@ class Layout:
         columns: list[tuple[int, Floats]] = []
         for one, start, mine in self._components(cells):
             if one.position:
-                columns.append((start + one.size, cells.known * mine))
+                columns.append((start + one.size, cells.known.astype(np.float64) * mine))
             if one.covariate and cells.length is not None:
                 columns.append((start + one.covariate_index, cells.length * mine))
         return columns
 
-    def ties_of(self, cells: Cells) -> list[tuple[int, Floats]]:
+    def ties_of(self, cells: Cells) -> list[tuple[int, Floats | float]]:
         """Of each tie parameter its index, and 1 where it is that of the cell, (c,)."""
         return [(start + one.tie_index, mine) for one, start, mine in self._components(cells) if one.ties]
 
     def log_nu(self, cells: Cells, beta: Floats) -> Floats:
         """log ν of every cell, (c,); −inf where its component has no ties."""
+        if self.ties and self.groups is None:
+            return np.full(len(cells.first), beta[self.tie_index])
         found = np.full(len(cells.first), -np.inf)
         for index, mine in self.ties_of(cells):
-            found[mine > 0] = beta[index]
+            found[np.greater(mine, 0)] = beta[index]
         return found
 
-    def _components(self, cells: Cells) -> Iterator[tuple[Layout, int, Floats]]:
+    def _components(self, cells: Cells) -> Iterator[tuple[Layout, int, Floats | float]]:
         """Each component's layout, how far on its effects are, and 1 for its cells, (c,)."""
         if self.groups is None:
-            yield self, 0, np.ones(len(cells.first))
+            yield self, 0, 1.0
             return
         end, mine = self.size, self.groups[cells.first]
         for number, one in enumerate(self.own):

@@ -126,7 +126,7 @@ def with_effect(votes: pd.DataFrame, **options: Any) -> Ranking | None:
         found = rank(votes, **options)
     except InputError:
         return None
-    return found if (found.length if asked == "length_first" else found.position) else None
+    return found if (found.has_length if asked == "length_first" else found.has_position) else None
 
 
 def controls_of(answers: pd.DataFrame) -> dict[str, Control]:
@@ -155,12 +155,18 @@ def _of_part(part: Part, firm: Firmness) -> dict[str, Any]:
     return {
         "counts": dict(part.counts),
         "ranking": part.ranking.as_dict(),
-        "position": part.with_position.as_dict()["position"] if part.with_position else None,
-        "length": part.with_length.as_dict()["length"] if part.with_length else None,
+        **_effects(part.with_position, "position"),
+        **_effects(part.with_length, "length"),
         "agreement": agreed,
         "robustness": asdict(firm.robustness),
         "diagnostics": firm.diagnosis.as_dict() if firm.diagnosis else None,
     }
+
+
+def _effects(ranking: Ranking | None, name: str) -> dict[str, Any]:
+    """The effect of the only component, and that of each."""
+    found = ranking.as_dict() if ranking else {}
+    return {name: found.get(name), f"{name}s": found.get(f"{name}s")}
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
