@@ -19,6 +19,7 @@ import pandas as pd
 
 from eval_core.agreement import Agreement, agreement
 from eval_core.errors import InputError
+from eval_core.files.columns import UNKNOWN_PROMPTS
 from eval_core.ranking import Ranking, rank
 from eval_core.ranking.diagnostics.diagnosis import Diagnosis, diagnose
 from eval_core.ranking.robustness import Robustness, robustness
@@ -109,7 +110,7 @@ def votes_of(judgments: pd.DataFrame, written_standard: str | None) -> pd.DataFr
             "second": kept["model_b"],
             "outcome": kept["choice"].map(OUTCOMES),
             "annotator": kept["annotator_id"],
-            "prompt": kept["prompt_id"],
+            "prompt": kept["prompt_id"].mask(kept["prompt_id"].isin(UNKNOWN_PROMPTS)),
             "order_known": kept["order_known"],
             "length_first": kept["length_a"].astype("Float64"),
             "length_second": kept["length_b"].astype("Float64"),
