@@ -214,15 +214,16 @@ def _say(
 ) -> None:
     from eval_core.ranking.choices import choices_document
 
-    document = ranking.as_dict()
-    warnings = document["warnings"]
+    warnings = [warning.message for warning in ranking.warnings]
     if form == "json":
-        names = ("model", "n_judgments", "cluster", "n_clusters", "df")
+        group = ranking.group_of(comparison.new)
         asked = {"require": require, "met": met}
         say_json(
             {
                 **comparison.as_dict(),
-                **{name: document[name] for name in names},
+                "model": ranking.model,
+                "n_judgments": ranking.n_judgments,
+                **{name: getattr(group, name) for name in ("cluster", "n_clusters", "df")},
                 **asked,
                 "warnings": warnings,
                 "choices": choices_document(*chosen),

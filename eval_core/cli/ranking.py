@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -180,10 +181,7 @@ def _say(
         say_lines(_choices(asked, extent))
         say_lines(_judges(document))
         print(_method(ranking, asked.bootstrap if rows == "systems" else 0))
-        if ranking.position is not None:
-            print(_about_position(ranking.position))
-        if ranking.length is not None:
-            print(_about_length(ranking.length))
+        say_lines(_of_groups(ranking, _effects))
         if ranking.judge is not None:
             print(about_judge(ranking.judge, ranking.n_judgments))
         if diagnosis is not None:
@@ -251,10 +249,7 @@ def _interval(row: dict[str, Any]) -> str:
 
 
 def _method(ranking: Ranking, bootstrap: int) -> str:
-    clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
-    clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
-    corrected = "ranks corrected" if bootstrap else "corrected"
-    clustering += f", {corrected} for few annotators" if ranking.corrected else ""
+    clustering = "; ".join(_of_groups(ranking, lambda group: [_clustering(group, bootstrap)]))
     drawn = f" from percentiles of {counted(bootstrap, 'bootstrap fit')}" if bootstrap else ""
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
@@ -262,6 +257,26 @@ def _method(ranking: Ranking, bootstrap: int) -> str:
         f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals{drawn}, {clustering};"
         " ranks hold for all systems at once, 'alone' for one that was picked beforehand"
     )
+
+
+def _of_groups(ranking: Ranking, said: Callable[[Ranking], list[str]]) -> list[str]:
+    """What is said of each group of systems that were compared: once where it is the same."""
+    groups = [said(group) for group in ranking.groups]
+    if all(one == groups[0] for one in groups):
+        return groups[0]
+    return [f"group {number}: {line}" for number, one in enumerate(groups, 1) for line in one]
+
+
+def _clustering(ranking: Ranking, bootstrap: int) -> str:
+    clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
+    clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
+    corrected = "ranks corrected" if bootstrap else "corrected"
+    return clustering + (f", {corrected} for few annotators" if ranking.corrected else "")
+
+
+def _effects(ranking: Ranking) -> list[str]:
+    position = [] if ranking.position is None else [_about_position(ranking.position)]
+    return position if ranking.length is None else [*position, _about_length(ranking.length)]
 
 
 def _about_position(effect: PositionEffect) -> str:

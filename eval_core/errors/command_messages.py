@@ -159,6 +159,10 @@ COMMAND_MESSAGES = {
     "choix_diverges": "the engine choix does not converge on these judgments: use newton",
     "choix_without_length": "the engine choix fits Bradley-Terry without a length covariate only",
     "choix_without_position": "the engine choix fits Bradley-Terry without a position effect only",
+    "cluster_of_group": (
+        "cannot cluster by {name}: of {systems}, who were never compared with the others, fewer than two are known;"
+        " leave them out with --systems, or use --cluster auto"
+    ),
     "cluster_unknown": "cannot cluster by {name}: the judgments do not name the {name}",
     "convergence_without_times": "convergence needs a column 'decided_at'",
     "counts_by_group": "counts must not be split by {name}: rank the judgments themselves for that",

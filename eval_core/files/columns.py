@@ -48,6 +48,10 @@ def text_key(text: str, written_standard: str | None) -> str:
     return f"text:{digest[:16]}"
 
 
+UNKNOWN_PROMPTS = frozenset(prompt_key(None, "", standard) for standard in (None, *WRITTEN_STANDARDS))
+"""The keys of prompts of which nothing is known: exports have them as ids, which mean no prompt in common."""
+
+
 def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
     """`prompt_key` for each row, as text; missing where there is neither an id nor a text.
 
@@ -181,6 +185,12 @@ class Columns:
             shown = next(name for name in names if name in self)
             self.refuse(column.isin(long), shown, "name_too_long", most=NAME_LIMIT)
         return column
+
+    def prompt_id(self, *names: str) -> pd.Series[Any]:
+        """As `name`; missing where an export says that nothing is known of the prompt."""
+        column = self.name(*names, of="prompt")
+        unknown = column.isin(UNKNOWN_PROMPTS)
+        return column.mask(unknown) if unknown.any() else column
 
     def written_standard(self) -> pd.Series[Any]:
         """The written standard, nb, nn or missing; Bokmål and Nynorsk by other names are taken for what they are."""

@@ -15,6 +15,8 @@ from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import without
 
+# Columns that together only Parvis's own files have.
+_EXPORTED_BY = {"annotator_kind", "order_known", "round"}
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
 
@@ -98,8 +100,9 @@ def read_judgments(
         Columns prompt_id, prompt, written_standard, category, system_a, system_b, response_a, response_b
         (text), outcome ('a', 'b', 'tie', as presented), annotator (text), order_known (bool) and meta (a dict
         of the file's other columns, or None); index `row`. Missing is allowed in all but the systems, outcome
-        and order_known. A winner 'tie (bothbad)' is a tie whose meta keeps the label under 'winner'. Gold and
-        training rows of an exported file that name no system are left out.
+        and order_known; `attrs` says under "exported" whether the file is Parvis's own. A winner 'tie (bothbad)' is a
+        tie whose meta keeps the label under 'winner'. Gold and training rows of an exported file that name no system
+        are left out.
 
     Raises:
         InputError: as `read_columns`; for columns of no dialect, a wrong label (the accepted ones are named), a
@@ -111,7 +114,7 @@ def read_judgments(
     first_system, second_system = dialect.systems
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.name(*dialect.prompt_id, of="prompt"),
+            "prompt_id": columns.prompt_id(*dialect.prompt_id),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
@@ -127,6 +130,7 @@ def read_judgments(
     columns.two_systems(frame["system_a"], frame["system_b"], second_system)
     columns.check()
     frame["meta"] = _with_both_bad(columns, dialect)
+    frame.attrs["exported"] = set(columns.table.columns) >= _EXPORTED_BY
     return described(frame, columns)
 
 

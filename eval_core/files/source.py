@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 SHEET = "Data"
 COLUMNS_SHEET = "Columns"
 CUT_SHEET = "Cut texts"
+OFFSET = '"+00:00"'  # what a cell's format shows behind a time in UTC: a spreadsheet's times themselves have no zone
 ROWS_SHOWN = 5
 """How many rows are named as examples."""
 _ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}

@@ -27,7 +27,7 @@ from eval_core.files.headings import refuse_title_rows
 from eval_core.files.limits import COLUMNS_LIMIT, TEXT_LIMIT, check_names, check_text
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt
-from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, OFFSET, ROWS_SHOWN, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
 """Most bytes of a workbook's parts, unpacked."""
@@ -354,6 +354,8 @@ def _text(cell: Any) -> str | None:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dt.datetime):
+        if str(cell.number_format).endswith(OFFSET):
+            return value.replace(tzinfo=dt.UTC).isoformat("T", "seconds")
         return value.isoformat(" ", "seconds") if value.time() != dt.time() else value.date().isoformat()
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,15 @@ from eval_core.store.bulk import CHUNK, Progress, Row
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
 _CONTROL = ("gold", "repeat", "training", "test")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
+# Read from the metadata of any file; and what Parvis's own files say, which the campaign knows for itself.
+_READ = ("annotator_kind", "decided_at")
+_EXPORTED = frozenset(
+    (
+        *("kind", "expected_choice", "excluded", "withdrawn", "round", "revision", "shown_at", "active_ms", "late"),
+        *("layout", "text_view", "language", "prompt_opened", "protocol_version", "protocol_hash", "guideline_version"),
+        *("issues_a", "issues_b", "marks", "tie_quality", "comment", "length_a", "length_b", "counts"),
+    )
+)
 
 
 @staged
@@ -63,7 +73,7 @@ def import_judgments(
     """
     known = remembered_reading(store, slug, "judgments", reading, who)
     frame = read_judgments(path, order_known=order_known, reading=known)
-    receipt = receipt_of(frame)
+    receipt, exported = receipt_of(frame), frame.attrs["exported"]
     frame["key"] = prompt_keys(frame)
     findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
     with begin(store) as db:
@@ -76,6 +86,8 @@ def import_judgments(
         frame = _with_comparisons(loader, frame, report)
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
+        own = {*_READ, *(_EXPORTED if exported else ())}
+        frame["kept"] = pd.Series([_kept(meta, own) for meta in frame["meta"]], index=frame.index, dtype=object)
         frame["kind"] = [_optional_field(row, "kind") for row in frame[["meta"]].to_dict("records")]
         people = loader.add_people(_kinds_of_people(frame))
         loader.faults.check()
@@ -102,6 +114,11 @@ def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
         name: (int(number), kind if kind in PERSON_KINDS else None)
         for number, name, kind in zip(named.index, named["annotator"], kinds, strict=True)
     }
+
+
+def _kept(meta: Any, own: Collection[str]) -> dict[str, Any] | None:
+    """What is kept of a judgment's metadata."""
+    return {name: value for name, value in (meta or {}).items() if name not in own} or None
 
 
 def _optional_field(row: Row | dict[Any, Any], field: str) -> Any:
@@ -256,6 +273,7 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "person_id": row["person_id"] or None,
         "imported": True,
         "decided_at": _moment(_optional_field(row, "decided_at")),
+        "meta": row["kept"],
         "created_at": utc_now(),
     }
 

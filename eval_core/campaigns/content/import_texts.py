@@ -346,7 +346,7 @@ def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> It
     gold_column = ["gold"] if "gold" in frame else []
     unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *gold_column])
     for row in _cleaned(unique):
-        pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
+        pair = pair_of_responses(loader, row.key, row.system_a, row.system_b) | {"meta": row.meta}
         if row.is_gold:
             swapped = row.system_a > row.system_b
             pair |= {
@@ -388,6 +388,7 @@ def _gold_row(loader: Loader, row: Any) -> Row:
         "gold_issue": row.issue,
         "gold_explanation": row.explanation,
         "gold_marks": getattr(row, "marks", None),
+        "meta": row.meta,
     }
 
 
