@@ -19,6 +19,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
+from eval_core.files.dialogue import as_stored
+from eval_core.files.escapes import decoded
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.files.names import alike, tidy
@@ -27,6 +29,8 @@ from eval_core.files.receipt import Receipt, Unused, receipt_of
 
 DIFFERENT_COUNTED = 1000
 """Most different values of an unused column that are counted."""
+PROSE = ("prompt", "response", "response_a", "response_b", "reference", "more_fluent", "less_fluent")
+"""The columns of texts that people read: a list of messages is a text too, and escapes in them can be decoded."""
 
 WRITTEN_STANDARDS = ("nb", "nn")
 _STANDARDS = {
@@ -106,6 +110,7 @@ class Columns:
         self.table, self.path, self.headings, self.reading = table, path, headings or {}, reading
         self.faults = Faults()
         self._taken: set[str] = set()
+        self._decoded = 0  # texts with escapes
         self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
 
     def check(self) -> None:
@@ -135,7 +140,7 @@ class Columns:
 
         Numbers and booleans become their JSON text, an empty text is missing.
 
-        A list or an object is a fault.
+        A list or an object is a fault, but where a dialogue may be.
         """
         name = next((name for name in names if name in self), None)
         if name is None:
@@ -145,6 +150,10 @@ class Columns:
         if column.dtype == object:
             texts = [self._as_text(value, row, name) for row, value in column.items()]
             column = pd.Series(texts, index=column.index, dtype="str")
+        if self.reading.decode and name in PROSE:
+            plain = column.map(decoded, na_action="ignore").astype("str")
+            self._decoded += int((plain != column).fillna(False).sum())
+            column = plain
         empty = column == ""
         return column.mask(empty) if empty.any() else column
 
@@ -260,7 +269,8 @@ class Columns:
         rest = [name for name in self.table.columns if name not in self._taken and self._any(name)]
         unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
         pairs = [pair for of in self._names for pair in alike(self._names[of])]
-        return replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
+        receipt = replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
+        return receipt.assuming("decoded", texts=self._decoded) if self._decoded else receipt
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
@@ -269,8 +279,10 @@ class Columns:
         if value is None or type(value) is str:
             return value
         if isinstance(value, list | dict):
-            self.fault("not_text", int(row), name)
-            return None
+            text = as_stored(value) if name in PROSE else None
+            if text is None:
+                self.fault("not_text", int(row), name)
+            return text
         if isinstance(value, float) and not math.isfinite(value):
             self.fault("not_finite", int(row), name)
             return None

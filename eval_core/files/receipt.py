@@ -15,6 +15,7 @@ from eval_core.files.source import ROWS_SHOWN, TableSource
 Fact = str | int
 
 ASSUMED: dict[str, str] = {
+    "decoded": "what stood for a character, such as \\n or &amp;, is that character now in {texts} texts",
     "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
 }
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
@@ -30,6 +31,9 @@ REASONS: dict[str, str] = {
     "bad_row": "with faults",
     "skipped_value": "with a word that means 'leave out'",
     "above_heading": "above the headings",
+    "names_system": "of prompts where a response names a system of the file",
+    "api_error": "of prompts where a response is an error of a program",
+    "empty_response": "of prompts with an empty response",
 }
 """Why a record does not count -> the English words after 'n records'."""
 
@@ -43,12 +47,16 @@ class LeftOut:
         n: how many records.
         lines: how many lines of the file they take.
         rows: the first of them, at most ROWS_SHOWN.
+        systems: where texts were faulty: system -> how many of its texts were.
+        prompts: where texts were faulty: the keys of their prompts.
     """
 
     reason: str
     n: int
     lines: int
     rows: tuple[int, ...]
+    systems: Mapping[str, int] = field(default_factory=dict)
+    prompts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,8 @@ class Receipt:
         before = next((one for one in self.left_out if one.reason == reason), None)
         if before:
             first = tuple(sorted({*before.rows, *new.rows})[:ROWS_SHOWN])
-            new = LeftOut(reason, before.n + new.n, before.lines + new.lines, first)
+            n, lines = before.n + new.n, before.lines + new.lines
+            new = LeftOut(reason, n, lines, first, before.systems, before.prompts)
         return replace(self, left_out=(*(one for one in self.left_out if one.reason != reason), new))
 
     def document(self) -> dict[str, Any]:
@@ -136,7 +145,9 @@ class Receipt:
             "blank": self.blank,
             "counted": self.counted,
             "left_out": [
-                {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)} for one in self.left_out
+                {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)}
+                | ({"systems": dict(one.systems)} if one.systems else {})
+                for one in self.left_out
             ],
             "columns": dict(self.columns),
             "unused": [{"column": one.column, "values": one.values} for one in self.unused],
