@@ -173,6 +173,6 @@ def _meant(piece: str) -> str:
     if len(piece) == 12:
         return piece.encode().decode("unicode-escape").encode("utf-16", "surrogatepass").decode("utf-16")
     if piece[1] in "uUx" and len(piece) > 2:
-        code = int(piece[2:], 16)
+        code = int(f"0x{piece[2:]}", 0)
         return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 else chr(code)
     return _ESCAPED.get(piece[1], piece[1])

@@ -9,7 +9,8 @@ from typing import Any
 
 from eval_core.files.dialogue import dialogue_of, value_of
 
-_ENTITY = r"&(?:amp|lt|gt|quot|apos|nbsp|[aeio]?(?:acute|grave|circ|uml)|aring|oslash|aelig|[lr][sda]quo|[nm]dash|hellip|#\d{2,6}|#x[\da-f]{2,5});"
+_NAMES = r"amp|lt|gt|quot|apos|nbsp|aring|oslash|aelig|[aeiou](?:acute|grave|circ|uml)|[lr][sda]quo|[nm]dash|hellip"
+_ENTITY = rf"&(?:{_NAMES}|#\d{{2,6}}|#x[\da-f]{{2,5}});"
 _ANY = rf"{_ENTITY}|<br\s*/?>|\\u[\da-f]{{4}}(?:\\u[\da-f]{{4}})*"
 # LaTeX has words that begin so: \neq, \nu, \text, \rho.
 _BREAKS = r"\\r\\n|\\n(?!(?:eq|e|u|abla|ot|otin|mid|leq|geq|ewline|ewcommand|orm)\b)|\\[rt](?![a-z])|\\\""

@@ -96,6 +96,12 @@ def findings_in_pairs(frame: pd.DataFrame, *, norwegian: bool = False) -> list[F
     ]
 
 
+def findings_in_judgments(frame: pd.DataFrame, *, norwegian: bool = False) -> list[Finding]:
+    """What is odd about the texts of judgments; the same pair comes in many rows of them."""
+    standard = _other_standard(frame, ["response_a", "response_b"])
+    return [*findings_in_texts(frame, norwegian=norwegian), *standard]
+
+
 def findings_in_texts(frame: pd.DataFrame, *, norwegian: bool = False) -> list[Finding]:
     """What is odd about single texts of responses, comparisons or judgments, each counted once."""
     texts = _texts(frame)
@@ -138,10 +144,8 @@ def _without_prompts(frame: pd.DataFrame, kind: str) -> pd.DataFrame:
     keys = prompt_keys(frame)
     left = without(frame, keys.isin(faulty["key"].dropna()) | frame.index.isin(faulty.index), kind)
     if left is not frame:
-        said = {"systems": _per_system(faulty["system"]), "prompts": tuple(faulty["key"].dropna().unique())}
-        receipt = receipt_of(left)
-        parts = tuple(replace(one, **said) if one.reason == kind else one for one in receipt.left_out)
-        left.attrs["receipt"] = replace(receipt, left_out=parts)
+        prompts = {str(key): tuple(map(str, names)) for key, names in faulty.groupby("key")["system"]}
+        left.attrs["receipt"] = receipt_of(left).of_texts(kind, prompts)
     return left
 
 
@@ -175,7 +179,8 @@ def _row_has_escapes(frame: pd.DataFrame, texts: pd.DataFrame) -> pd.Series[Any]
     """Which rows have a prompt or a response with escapes; each text counts where it stands first."""
     said = frame["prompt"].dropna().astype(object)
     both = pd.concat([said[~said.duplicated()], texts["text"]])
-    return both.map(has_escapes).groupby(level=0).any()
+    rows: pd.Series[Any] = both.map(has_escapes).groupby(level=0).any()
+    return rows
 
 
 def finding_text(finding: Finding) -> str:

@@ -15,13 +15,13 @@ ERROR_LIMIT = 600  # characters: an answer about errors is longer than an error
 REFUSAL_LIMIT = 300  # characters at the beginning in which a refusal stands
 EXCEL_LIMIT = 32_767  # characters of a cell
 _FLAGS = re.IGNORECASE | re.VERBOSE | re.MULTILINE
-_NOTHING = re.compile(r"\W*(?:none|null|nan|undefined|error)\W*", re.IGNORECASE)
+_NOTHING = re.compile(r"\W*(?:none|null|nan|undefined|error|timeout)\W*", re.IGNORECASE)
 _ERROR_BEGINS = re.compile(
     r"""[\W_]*(?:
     (?:api|https?|server|network|internal|connection|request|timeout|runtime|inference|generation|openai|anthropic|cuda
       |gpu|client|gateway|proxy|read)[\s_-]+(?:request\s+|server\s+)?(?:error|timeout|timed\s+out|failed)\b
     |(?:error|http|status|feil)[\s_-]*(?:code|kode)?\s*[:=]?\s*[45]\d\d\b
-    |error\s*:.*\b(?:api|https?|server|request|token|timeout|timed\s+out|connection|model|quota|rate|none|failed|\d{3})\b
+    |error\s*[:\]].*\b(?:api|https?|server|request|token|timeout|timed\s+out|connection|model|quota|rate|none|failed|\d{3})\b
     |error\s+(?:while|during|generating|calling|fetching|communicating)\b
     |[45]\d\d\s+(?:bad|internal|service|too\s+many|gateway|client|server|unauthorized|forbidden|not\s+found)\b
     |internal\s+server\s+error|bad\s+gateway|service\s+(?:temporarily\s+)?unavailable|too\s+many\s+requests|gateway\s+time-?out
@@ -44,10 +44,12 @@ _ERROR_WITHIN = re.compile(
 _NOT = r"ikk(?:e|je)"
 _CANNOT = r"(?:can['’]?t|can\s?not|unable|not\s+able|won['’]t|will\s+not)"
 _COMPLY = r"(?:hjelp[ea]|bistå|oppfylle?|etterkom[me]+|assistere?|svar[ea]\s+på|besvar[ea]|generere?|utføra?|fullføra?)"
+_ANSWER = rf"(?:{_COMPLY}|skriv[ea]|lag[ea]|tilby|gje?|gi|gjennomføra?|diskutere?|omsett[ea]|oversett[ea]|oversetje)"
 _REFUSAL = re.compile(
     rf"""\bsom\s+(?:en|ein|et|eit)\s+(?:stor\s+)?(?:AI|KI|kunstig|språkmodell)[^.!?\n]{{0,80}}?\b{_NOT}\b
     |\A\W*(?:(?:jeg|eg)\s+)?(?:beklager?|orsak|unnskyld|dessverre|diverre|er\s+lei\s+for)\b[^.!?\n]{{0,60}}?\b{_NOT}\b
-      [^.!?\n]{{0,30}}?\b(?:{_COMPLY}|skriv[ea]|lag[ea]|tilby|gje?|gi|gjennomføra?|diskutere?|omsett[ea]|oversett[ea]|oversetje)\b
+      [^.!?\n]{{0,30}}?\b{_ANSWER}\b
+    |\A\W*(?:jeg|eg)\s+(?:kan|har)\s+(?:dessverre|diverre)\s+{_NOT}\b[^.!?\n]{{0,30}}?\b{_ANSWER}\b
     |\A\W*(?:(?:beklager?|orsak|dessverre|diverre)\W+)(?:men\s+)?(?:det|dette)\s+kan\s+(?:jeg|eg)\s+(?:dessverre\s+|diverre\s+)?{_NOT}
     |\A\W*(?:jeg|eg)\s+kan\s+(?:dessverre\s+|diverre\s+)?{_NOT}\s+{_COMPLY}\b
     |\A\W*(?:jeg|eg)\s+må\s+(?:dessverre\s+|diverre\s+)?(?:avslå|avstå)\b
@@ -67,18 +69,18 @@ _TOKENS = re.compile(
     _FLAGS,
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_SAME_LETTERS = re.compile(r"([^\W\d_]{1,8}?)\1{14,}")
+_SAME_LETTERS = re.compile(r"(.{1,8}?)\1{14,}")
+_LONG_WORD = 14
 _LEAST_LOOP = 12  # words
 _LEAST_CUT = 100  # characters of a text that can be said to be cut
 _LEAST_PROSE = 200  # of one whose sentences end, but for the last
 _LEAST_LINE = 8  # words of a line that is no heading and no signature
 _SENTENCE_END = re.compile(r"[.!?…][\"'»”’)]*(?:\s|$)")
 _ITEM = re.compile(r"\s*(?:[-*•#|>]|\d+[.)])")
-_LAST_WORD = re.compile(r"(?<![^\s(])([^\W\d_]+)\Z")
 # No sentence ends with one of these.
-_GO_ON = frozenset(
-    "og eller men som at fordi hvis dersom mens medan en ei et ein eit i fra frå hos mellom mellan enten anten verken "
-    "sin sitt sine and or the of because with from".split()
+_GO_ON = re.compile(
+    r"(?<![^\s(])(?:og|eller|men|som|at|fordi|hvis|dersom|mens|medan|en|ei|et|ein|eit|i|fra|frå|hos|mellom|mellan|enten|anten|"
+    r"verken|sin|sitt|sine|and|or|the|of|because|with|from)\Z"
 )
 
 
@@ -108,11 +110,11 @@ def is_error(text: str) -> bool:
 
 def is_loop(text: str) -> bool:
     """Whether a text says the same again and again: up to three words six times, or a longer passage four times."""
-    if _SAME_LETTERS.search(text):
-        return True
     words = _WORD.findall(text.casefold())
+    if any(len(word) > _LONG_WORD and _SAME_LETTERS.search(word) for word in words):
+        return True
     threes = list(zip(words, words[1:], words[2:], strict=False))
-    if len(words) < _LEAST_LOOP:
+    if len(threes) - len(set(threes)) < _LEAST_LOOP // 2:  # most texts: a loop repeats more
         return False
     often, times = Counter(threes).most_common(1)[0]
     if times < 4:
@@ -131,8 +133,7 @@ def is_cut(text: str) -> bool:
     is prose whose last sentence, on a long line, has no end."""
     if len(text) < _LEAST_CUT:
         return False
-    last = _LAST_WORD.search(text[-40:])
-    if text[-1] in ",(«“" or len(text) == EXCEL_LIMIT or (last is not None and last[1] in _GO_ON):
+    if text[-1] in ",(«“" or len(text) == EXCEL_LIMIT or _GO_ON.search(text[-40:]):
         return True
     line = text.rpartition("\n")[2]
     if len(text) < _LEAST_PROSE or not text[-1].isalpha() or _ITEM.match(line) or len(line.split()) < _LEAST_LINE:

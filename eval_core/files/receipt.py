@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -47,16 +48,19 @@ class LeftOut:
         n: how many records.
         lines: how many lines of the file they take.
         rows: the first of them, at most ROWS_SHOWN.
-        systems: where texts were faulty: system -> how many of its texts were.
-        prompts: where texts were faulty: the keys of their prompts.
+        prompts: where texts were faulty: key of their prompt -> systems whose text was.
     """
 
     reason: str
     n: int
     lines: int
     rows: tuple[int, ...]
-    systems: Mapping[str, int] = field(default_factory=dict)
-    prompts: tuple[str, ...] = ()
+    prompts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def systems(self) -> dict[str, int]:
+        """Where texts were faulty: system -> how many of its texts were."""
+        return dict(Counter(system for systems in self.prompts.values() for system in systems))
 
 
 @dataclass(frozen=True)
@@ -134,8 +138,13 @@ class Receipt:
         if before:
             first = tuple(sorted({*before.rows, *new.rows})[:ROWS_SHOWN])
             n, lines = before.n + new.n, before.lines + new.lines
-            new = LeftOut(reason, n, lines, first, before.systems, before.prompts)
+            new = LeftOut(reason, n, lines, first, before.prompts)
         return replace(self, left_out=(*(one for one in self.left_out if one.reason != reason), new))
+
+    def of_texts(self, reason: str, prompts: Mapping[str, tuple[str, ...]]) -> Receipt:
+        """This receipt with whose texts to which prompts were faulty, where records are left out for that."""
+        said = (one if one.reason != reason else replace(one, prompts=prompts) for one in self.left_out)
+        return replace(self, left_out=tuple(said))
 
     def document(self) -> dict[str, Any]:
         """The receipt for programs (CONTRACT: `receipt`)."""
@@ -146,7 +155,7 @@ class Receipt:
             "counted": self.counted,
             "left_out": [
                 {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)}
-                | ({"systems": dict(one.systems)} if one.systems else {})
+                | ({"systems": one.systems} if one.systems else {})
                 for one in self.left_out
             ],
             "columns": dict(self.columns),

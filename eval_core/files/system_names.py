@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from eval_core.files.dialogue import spoken
 
 _LEAST = 4  # letters and signs of a name that can be told from other words
-_COMMON = frozenset(
-    "model modell models system human menneske assistant assistent baseline reference referanse instruct chat base warm "
-    "scratch large small medium mini turbo norsk norwegian preview latest plus open meta".split()
+_LEAST_WORD = 3  # letters of a word of it
+_COMMON = re.compile(
+    "models?|modell|system|human|menneske|assistan?t|assistent|baseline|referen[cs]e?|referanse|instruct|chat|base|warm|scratch|"
+    "large|small|medium|mini|turbo|norsk|norwegian|preview|latest|plus|open|meta"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _CAPITAL = r"(?=\w*[A-ZÆØÅ])"
-_SAYS = r"""(?:\b(?i:(?:jeg|eg)\ (?:er|heter|heiter)|mitt\ navn\ er|navnet?\ mitt\ er|namnet\ mitt\ er|I\ am|I['’]m|my\ name\ is
-      |(?:språk|KI-|AI-|language\ )?modell?(?:en)?|assistenten?)\s+{capital}((?i:{names}))(?=[\s-]?\d|\W+(?i:er|is|og|and|en|ein
-      |a|an|kan|can|laget|laga|utviklet|utvikla|fra|frå|from|developed|made|trained|trent)\b|\s*[.,!?]|\s*\Z)
-    |\b{capital}((?i:{names}))\s+(?i:er|is)\s+(?i:en|ein|ei|a|an)\s+(?i:(?:stor|large|norsk|norwegian|åpen|open|open)\s+)*
+_SAYS = r"""
+    (?:\b(?i:(?:jeg|eg)\ (?:er|heter|heiter)|mitt\ navn\ er|navnet?\ mitt\ er|namnet\ mitt\ er|I\ am|I['’]m
+        |my\ name\ is|(?:språk|KI-|AI-|language\ )?modell?(?:en)?|assistenten?)
+      \s+{capital}((?i:{names}))
+      (?=[\s-]?\d|\s*[.,!?]|\s*\Z|\W+(?i:er|is|og|and|en|ein|a|an|kan|can|laget|laga|utviklet|utvikla|fra|frå|from|developed
+        |made|trained|trent)\b)
+    |\b{capital}((?i:{names}))\s+(?i:er|is)\s+(?i:en|ein|ei|a|an)\s+(?i:(?:stor|large|norsk|norwegian|åpen|open)\s+)*
       (?i:språkmodell|KI|AI|language\ model))"""
 
 
@@ -33,8 +38,9 @@ class SystemNames:
         whole, words = set[str](), set[str]()
         for name in names:
             short = name.rpartition("/")[2]
-            whole |= {one for one in (name, short, *_version(short)) if _is_distinct(one)}
-            words |= {word for word in _WORD.findall(short) if len(word) >= _LEAST and word.casefold() not in _COMMON}
+            whole |= {one for one in (name, short, *_versions(short)) if _is_distinct(one)}
+            words |= {word for word in _WORD.findall(short) if len(word) >= _LEAST_WORD}
+        words = {word for word in words if not _COMMON.fullmatch(word.casefold())}
         self._signs = {_WORD.findall(one)[0].casefold() for one in whole} | {word.casefold() for word in words}
         self._whole = re.compile(rf"(?<![\w/.-])(?:{_either(map(_pattern, _longest(whole)))})(?=s?(?!\w))")
         names = _either(map(re.escape, _longest(words)))
@@ -62,10 +68,10 @@ def _longest(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (-len(name), name))
 
 
-def _version(name: str) -> list[str]:
-    """The beginning of a name with its version: llama-3 of llama-3-8b-instruct."""
-    words = re.split(r"[\s_-]+", name)
-    return [f"{words[0]}-{words[1]}"] if len(words) > 2 and re.search(r"\d", words[1]) else []
+def _versions(name: str) -> list[str]:
+    """The words of a name with their numbers: llama-3 of llama-3-8b-instruct."""
+    pairs = list(pairwise(re.split(r"[\s_-]+", name)))
+    return [f"{word}-{number}" for word, number in pairs if number[:1].isdigit() and len(pairs) > 1]
 
 
 def _is_distinct(name: str) -> bool:
