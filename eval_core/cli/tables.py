@@ -12,7 +12,7 @@ from eval_core.cli.output import counted, say_lines
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pandas as pd
 
@@ -74,20 +74,41 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
 }
 """The options of every command that reads a table, with their defaults."""
+_DECODE: dict[str, tuple[Any, Any]] = {
+    "decode": (
+        Annotated[bool, typer.Option("--decode", help="Decode escapes in texts, such as \\n, &amp; and <br>.")],
+        False,
+    ),
+}
+_OF_TEXTS: dict[str, tuple[Any, Any]] = {
+    "leave_out": (
+        Annotated[
+            list[str] | None,
+            typer.Option(
+                metavar="KIND",
+                help="Leave out prompts with a faulty response, for all systems: names_system, api_error or"
+                " empty_response.",
+            ),
+        ],
+        None,
+    ),
+    **_DECODE,
+}
 
 
-def reads_table(command: Callable[..., None]) -> Callable[..., None]:
+def reads_table(command: Callable[..., None], more: Mapping[str, tuple[Any, Any]] | None = None) -> Callable[..., None]:
     """A command that reads a table, with the options that say how in place of its parameter `how`."""
+    known = {**_OPTIONS, **(more or {})}
 
     def run(**options: Any) -> None:
-        given = {name: options.pop(name) for name in _OPTIONS}
+        given = {name: options.pop(name) for name in known}
         command(**options, how=_reading(**given))
 
     hints = get_type_hints(command, localns={"Reading": object}, include_extras=True)
     parameters: list[Parameter] = []
     for one in signature(command).parameters.values():
         if one.name == "how":
-            named = ((name, option, default) for name, (option, default) in _OPTIONS.items())
+            named = ((name, option, default) for name, (option, default) in known.items())
             parameters += [
                 Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option)
                 for name, option, default in named
@@ -100,10 +121,20 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _reading(column: Iterable[str] | None, **given: Any) -> Reading:
+def reads_texts(command: Callable[..., None]) -> Callable[..., None]:
+    """As `reads_table`, of a table with responses of systems."""
+    return reads_table(command, _OF_TEXTS)
+
+
+def reads_gold(command: Callable[..., None]) -> Callable[..., None]:
+    """As `reads_table`, of a table of gold."""
+    return reads_table(command, _DECODE)
+
+
+def _reading(column: Iterable[str] | None, leave_out: Iterable[str] | None = None, **given: Any) -> Reading:
     from eval_core.files import Reading
 
-    return Reading(columns=columns_of(column), **given)
+    return Reading(columns=columns_of(column), leave_out=tuple(leave_out or ()), **given)
 
 
 def ways_out(error: InputError) -> list[str]:

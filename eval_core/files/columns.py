@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
-from eval_core.files.dialogue import as_stored
+from eval_core.files.dialogue import as_stored, dialogue_of
 from eval_core.files.escapes import decoded
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
@@ -110,7 +110,8 @@ class Columns:
         self.table, self.path, self.headings, self.reading = table, path, headings or {}, reading
         self.faults = Faults()
         self._taken: set[str] = set()
-        self._decoded = 0  # texts with escapes
+        self._decoded: dict[str, int] = {}  # texts that had escapes, by column
+        self._dialogues: dict[str, int] = {}
         self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
 
     def check(self) -> None:
@@ -150,10 +151,8 @@ class Columns:
         if column.dtype == object:
             texts = [self._as_text(value, row, name) for row, value in column.items()]
             column = pd.Series(texts, index=column.index, dtype="str")
-        if self.reading.decode and name in PROSE:
-            plain = column.map(decoded, na_action="ignore").astype("str")
-            self._decoded += int((plain != column).fillna(False).sum())
-            column = plain
+        if name in PROSE:
+            column = self._prose(name, column)
         empty = column == ""
         return column.mask(empty) if empty.any() else column
 
@@ -270,7 +269,21 @@ class Columns:
         unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
         pairs = [pair for of in self._names for pair in alike(self._names[of])]
         receipt = replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
-        return receipt.assuming("decoded", texts=self._decoded) if self._decoded else receipt
+        for code, texts in (("decoded", self._decoded), ("dialogues", self._dialogues)):
+            receipt = receipt.assuming(code, texts=sum(texts.values())) if any(texts.values()) else receipt
+        return receipt
+
+    def _prose(self, name: str, column: pd.Series[Any]) -> pd.Series[Any]:
+        """A column of texts that people read, decoded where that is wished, and its dialogues counted."""
+        if self.reading.decode:
+            plain = column.map(decoded, na_action="ignore").astype("str")
+            self._decoded[name] = int((plain != column).fillna(False).sum())
+            column = plain
+        if isinstance(column.dtype, pd.CategoricalDtype):  # of a ranking, which shows no text
+            return column
+        lists = column[column.str.match(r"\s*[\[{]", na=False)]
+        self._dialogues[name] = sum(dialogue_of(text) is not None for text in lists)
+        return column
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())

@@ -17,6 +17,7 @@ Fact = str | int
 
 ASSUMED: dict[str, str] = {
     "decoded": "what stood for a character, such as \\n or &amp;, is that character now in {texts} texts",
+    "dialogues": "lists of messages or of texts are dialogues: {texts} texts",
     "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
 }
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
