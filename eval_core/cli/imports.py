@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import Form, counted, progress_bar, say_json, say_table
-from eval_core.cli.tables import TABLES, existing_table, reads_gold, reads_table, reads_texts, say_receipt
+from eval_core.cli.tables import TABLES, existing_table, reads_table, reads_texts, say_receipt
 
 if TYPE_CHECKING:
     from eval_core.campaigns.content.import_report import ImportReport
@@ -196,7 +196,7 @@ def ratings(
 
 
 @group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
-@reads_gold
+@reads_table
 def gold(
     file: InputFile,
     campaign: CampaignSlug,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from eval_core.files import Reading, Receipt
 
-TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
+TABLES = ".csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet"
 ColumnOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -37,7 +38,7 @@ _LISTED = 20  # faults of a file, on a screen
 
 
 def existing_table(name: str) -> Path:
-    """A file that is there, or an address on the Hugging Face hub, which is looked up when it is read.
+    """A file or logs of a harness that are there, or an address on the Hugging Face hub, looked up when it is read.
 
     Raises:
         InputError: 'hub_bad_address'.
@@ -48,6 +49,12 @@ def existing_table(name: str) -> Path:
         from eval_core.files.hub.address import parse_address
 
         parse_address(name)
+        return path
+    from eval_core.files.shapes.harness import harness_in
+
+    if logs := harness_in(path):
+        if not logs[1].exists():
+            raise typer.BadParameter(f"'{logs[1]}' does not exist.")
     elif path.is_dir():
         raise typer.BadParameter(f"File '{name}' is a directory.")
     elif not path.exists():
@@ -55,7 +62,7 @@ def existing_table(name: str) -> Path:
     return path
 
 
-_OPTIONS: dict[str, tuple[Any, Any]] = {
+OPTIONS: dict[str, tuple[Any, Any]] = {
     "column": (ColumnOption, None),
     "quotes": (
         Annotated[
@@ -63,6 +70,17 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
             typer.Option(help="Quotation marks of a text file: found out, as CSV means them, or part of the texts."),
         ],
         "found",
+    ),
+    "sheet": (
+        Annotated[str | None, typer.Option(metavar="NAME", help="Sheet of a workbook; the first that holds anything.")],
+        None,
+    ),
+    "pairs_from": (
+        Annotated[
+            Literal["ranks", "ratings"] | None,
+            typer.Option(help="Make pairs of a table that ranks or rates: a row or a column for each system."),
+        ],
+        None,
     ),
     "heading_row": (
         Annotated[int | None, typer.Option(min=0, help="The row with the headings; 0 where there is none.")],
@@ -72,15 +90,14 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
         Annotated[bool, typer.Option("--skip-bad-rows", help="Leave out the rows with faults.")],
         False,
     ),
-}
-"""The options of every command that reads a table, with their defaults."""
-_DECODE: dict[str, tuple[Any, Any]] = {
     "decode": (
         Annotated[bool, typer.Option("--decode", help="Decode escapes in texts, such as \\n, &amp; and <br>.")],
         False,
     ),
 }
+"""The options of every command that reads a table, with their defaults."""
 _OF_TEXTS: dict[str, tuple[Any, Any]] = {
+    **OPTIONS,
     "leave_out": (
         Annotated[
             list[str] | None,
@@ -92,17 +109,22 @@ _OF_TEXTS: dict[str, tuple[Any, Any]] = {
         ],
         None,
     ),
-    **_DECODE,
 }
 
 
-def reads_table(command: Callable[..., None], more: Mapping[str, tuple[Any, Any]] | None = None) -> Callable[..., None]:
+def reads_texts(command: Callable[..., None]) -> Callable[..., None]:
+    """As `reads_table`, of a table with responses of systems."""
+    return reads_table(command, _OF_TEXTS)
+
+
+def reads_table(
+    command: Callable[..., None], known: Mapping[str, tuple[Any, Any]] = MappingProxyType(OPTIONS)
+) -> Callable[..., None]:
     """A command that reads a table, with the options that say how in place of its parameter `how`."""
-    known = {**_OPTIONS, **(more or {})}
 
     def run(**options: Any) -> None:
         given = {name: options.pop(name) for name in known}
-        command(**options, how=_reading(**given))
+        command(**options, how=reading_of(**given))
 
     hints = get_type_hints(command, localns={"Reading": object}, include_extras=True)
     parameters: list[Parameter] = []
@@ -121,17 +143,8 @@ def reads_table(command: Callable[..., None], more: Mapping[str, tuple[Any, Any]
     return run
 
 
-def reads_texts(command: Callable[..., None]) -> Callable[..., None]:
-    """As `reads_table`, of a table with responses of systems."""
-    return reads_table(command, _OF_TEXTS)
-
-
-def reads_gold(command: Callable[..., None]) -> Callable[..., None]:
-    """As `reads_table`, of a table of gold."""
-    return reads_table(command, _DECODE)
-
-
-def _reading(column: Iterable[str] | None, leave_out: Iterable[str] | None = None, **given: Any) -> Reading:
+def reading_of(column: Iterable[str] | None, leave_out: Iterable[str] | None = None, **given: Any) -> Reading:
+    """How a file is to be read, by the options of a command: a value for each of `OPTIONS`."""
     from eval_core.files import Reading
 
     return Reading(columns=columns_of(column), leave_out=tuple(leave_out or ()), **given)

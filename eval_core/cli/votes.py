@@ -116,8 +116,9 @@ def judged_votes_of_file(
     if systems:
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
     its = frame["annotator"].eq(judge).fillna(False).to_numpy(dtype=bool)
-    verdicts = to_votes_frame(frame[its], annotator_kinds=None, lengths=True)
-    known = frame.loc[verdicts.index, ["written_standard", "category"]]
+    judged = frame[its].reset_index(drop=True)  # a row of the file may have given several judgments
+    verdicts = to_votes_frame(judged, annotator_kinds=None, lengths=True)
+    known = judged.loc[verdicts.index, ["written_standard", "category"]]
     people = to_votes_frame(frame[~its])
     return people.reset_index(drop=True), verdicts.join(known).reset_index(drop=True)
 

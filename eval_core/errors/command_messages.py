@@ -29,6 +29,8 @@ COMMAND_MESSAGES = {
     "archive_without_manifest": "the archive has no {manifest}: 'parvis export all' did not make it",
     # Pages of judgments
     "bad_limit": "limit is a whole number from 1 to {most}",
+    "no_arguments": "the sample does not say what the system was asked",
+    "no_logs": "no logs of {harness} with samples are here",
     "unknown_cursor": "this is no cursor of this campaign: use the one of its last answer, or none to begin again",
     # Files of ratings
     "criterion_is_column": "the criterion '{criterion}' has the name of another column; write a long table",
@@ -219,6 +221,7 @@ COMMAND_MESSAGES = {
     "too_few_systems": "a ranking needs at least two systems",
     "too_few_systems_to_choose": "choosing pairs needs at least two systems",
     "unknown_reference": "the reference '{system}' is not among the systems",
+    "unreadable_log": "the log cannot be read: {problem}",
     "verdict_never_judged": (
         "for one of the judge's verdicts people judged no item, so no weights can make up for it: rank people alone"
     ),

@@ -13,7 +13,7 @@ from eval_core.files.headings import COLUMNS, REQUIRED, Matching, match_columns
 from eval_core.files.judgments import read_judgments
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
-from eval_core.files.reader import SUFFIXES, read_table
+from eval_core.files.reader import SUFFIXES, read_shaped, read_table
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, receipt_of
 from eval_core.files.responses import read_responses
@@ -47,6 +47,7 @@ __all__ = [
     "read_judgments",
     "read_ratings",
     "read_responses",
+    "read_shaped",
     "read_table",
     "receipt_of",
     "table_bytes",

@@ -235,13 +235,13 @@ class Columns:
         rows = bad.index[bad.to_numpy(dtype=bool)]
         for row in rows[:FAULTS_LISTED]:
             if shown is not None:
-                facts["value"] = str(shown.loc[row])[:60]
+                facts["value"] = str(_first(shown.loc[row]))[:60]
             self.fault(code, int(row), column, **facts)
         self.faults.add_unlisted(rows[FAULTS_LISTED:])
 
     def fault(self, code: str, row: int, column: str, **facts: Fact) -> None:
         """Note a fault of this file, with the file's name of the column and the first words of the cell."""
-        value = self.table.at[row, column] if column in self else None
+        value = _first(self.table.at[row, column]) if column in self else None
         error = InputError(code, file=self.path, row=row, column=self.headings.get(column, column), **facts)
         self.faults.add(error.quoting(None if _is_missing(value) else value))
 
@@ -331,6 +331,11 @@ def _tidied(column: pd.Series[Any]) -> pd.Series[Any]:
     places = np.array([*(kept.get_loc(name) if name else -1 for name in clean), -1], dtype=np.int64)[codes]
     named = pd.Series(pd.Categorical.from_codes(places, kept), index=column.index)
     return named if isinstance(column.dtype, pd.CategoricalDtype) else named.astype("str")
+
+
+def _first(value: Any) -> Any:
+    """A cell; of the cells of a record that gave several rows the first."""
+    return value.iloc[0] if isinstance(value, pd.Series) else value
 
 
 def _is_missing(value: Any) -> bool:

@@ -91,7 +91,8 @@ def _read_form(
         except InputError as error:
             if not error.rows or not error.rows <= reading.skip_rows:
                 raise
-            source, taken = stack.enter_context(without_records(path, form, reading.skip_rows))
+            bad = {row for row in reading.skip_rows if row > form.top}
+            source, taken = stack.enter_context(without_records(path, form, bad))
             _refuse_faulty_rows(source, names, form)
             table = _table(source, names, form, kind)
     numbers = _numbers(len(table), form, taken)

@@ -196,7 +196,9 @@ def without_records(path: Path, form: Form, rows: Collection[int]) -> Iterator[t
                     out.write(file.read(begin - copied))
                     file.seek(begin)
                     body = file.read(cell.stop - begin)
-                    taken[cell.row] = 1 + line_ends(body)
+                    taken[cell.row] = line_ends(body) + (
+                        body[-1:] not in b"\r\n"
+                    )  # an open quote takes the last line end too
                     copied = cell.stop  # its line end stays, as a blank line that holds no record
             file.seek(copied)
             while chunk := file.read(_CHUNK):

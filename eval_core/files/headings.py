@@ -13,16 +13,27 @@ from eval_core.errors import Faults, InputError
 
 _PROMPT = {
     "prompt_id": ("oppgave-id", "oppgåve-id", "ledetekst-id", "instruks-id", "prompt-nr", "oppgavenummer"),
-    "prompt": ("oppgave", "oppgåve", "ledetekst", "leietekst", "instruks", "instruksjon", "instruction"),
+    "prompt": (
+        "oppgave",
+        "oppgåve",
+        "ledetekst",
+        "leietekst",
+        "instruks",
+        "instruksjon",
+        "instruction",
+        "question",
+        "spørsmål",
+    ),
     "written_standard": ("målform", "skriftspråk", "målform (nb/nn)"),
     "category": ("kategori",),
 }
-_TEXT_OF = ("svar", "respons", "response", "tekst", "text", "answer")
+_TEXT_OF = ("svar", "respons", "response", "tekst", "text", "answer", "output", "completion", "reply")
 _SYSTEM_OF = ("modell", "model", "system")
 
 
 def _sided(words: Sequence[str], side: str) -> tuple[str, ...]:
-    return tuple(text for word in words for text in (f"{word} {side}", f"{side} {word}"))
+    number = {"a": "1", "b": "2"}[side]
+    return tuple(text for word in words for text in (f"{word} {side}", f"{side} {word}", f"{word} {number}"))
 
 
 _SIDES: dict[str, tuple[str, ...]] = {
@@ -47,7 +58,7 @@ _PERSON = ("vurderer", "vurderar", "annotatør", "annotator", "deltaker", "delta
 COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
     "responses": {
         "prompt": _PROMPT["prompt"],
-        "system": ("modell", "model", "systemnavn", "systemnamn", "modellnavn", "modellnamn"),
+        "system": ("modell", "model", "systemnavn", "systemnamn", "modellnavn", "modellnamn", "generator"),
         "response": ("svar", "respons", "tekst", "text", "answer", "output"),
         **_PROMPT,
         **_FACTS,

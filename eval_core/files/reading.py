@@ -23,6 +23,7 @@ class Reading:
         winner: whether a winner is the name of a system or a label, where it could be both.
         quotes: what a " in a text file is: found out, a quote as CSV defines it, or a character like any other.
         heading_row: the row that names the columns, from 1; 0 where no row does; None: found out.
+        sheet: of a workbook, the sheet to read; None: the first that holds anything.
         skip_bad_rows: leave out the rows with faults, where the others can be read.
         skip_rows: the rows that were found faulty so far.
         pairs_from: make pairs of a table that ranks or rates systems.
@@ -37,6 +38,7 @@ class Reading:
     winner: Literal["names", "labels"] | None = None
     quotes: Quotes = "found"
     heading_row: int | None = None
+    sheet: str | None = None
     skip_bad_rows: bool = False
     skip_rows: frozenset[int] = frozenset()
     pairs_from: Literal["ranks", "ratings"] | None = None

@@ -19,6 +19,11 @@ ASSUMED: dict[str, str] = {
     "decoded": "what stood for a character, such as \\n or &amp;, is that character now in {texts} texts",
     "dialogues": "lists of messages or of texts are dialogues: {texts} texts",
     "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
+    "shape": "read as {shape}",
+    "pairs_made": "{pairs} pairs made of {what}",
+    "column_a_system": "a column for each system: {systems}",
+    "prompts_differ": "{count} prompts differ between runs in what stands around the same document: the first is kept",
+    "dates_in_ids": "{column} has what a spreadsheet makes of other texts, such as {example} ({count} different)",
 }
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
 REASONS: dict[str, str] = {
@@ -36,6 +41,12 @@ REASONS: dict[str, str] = {
     "names_system": "of prompts where a response names a system of the file",
     "api_error": "of prompts where a response is an error of a program",
     "empty_response": "of prompts with an empty response",
+    "unanswered": "without an answer that counts",
+    "no_pair": "with nothing to be compared with",
+    "no_text": "without a text, as tasks of likelihood have none",
+    "other_filter": "of another filter of the same answer",
+    "other_epoch": "of a later epoch",
+    "older_run": "of an older run of the same system and task",
 }
 """Why a record does not count -> the English words after 'n records'."""
 
@@ -185,7 +196,9 @@ def without(frame: pd.DataFrame, bad: pd.Series[Any] | npt.NDArray[np.bool_], re
     if not out.any():
         return frame
     kept = frame[~out]
-    kept.attrs = {**frame.attrs, "receipt": receipt_of(frame).leaving(reason, frame.index[out].to_numpy())}
+    # A record that gives several rows counts as long as one of them does.
+    gone = frame.index[out] if frame.index.is_unique else frame.index[out].difference(kept.index)
+    kept.attrs = {**frame.attrs, "receipt": receipt_of(frame).leaving(reason, gone.to_numpy())}
     return kept
 
 

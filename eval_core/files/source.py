@@ -19,7 +19,7 @@ class TableSource:
     """What was found out about a file; what does not apply to its form is None.
 
     Attributes:
-        form: "csv" (also .tsv and .txt), "xlsx", "jsonl" or "parquet".
+        form: "csv" (also .tsv and .txt), "xlsx", "jsonl", "json" or "parquet".
         encoding: of CSV: "utf-8", "cp1252", "mac_roman", "utf-16-le" or "utf-16-be".
         delimiter: of CSV: a comma, a semicolon or a tab.
         sheet: of a workbook: the sheet that was read.

@@ -209,6 +209,11 @@ def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan], reading: R
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
+        if reading.sheet is not None and reading.sheet not in filled:
+            raise InputError(
+                "sheet_missing", sheet=reading.sheet, sheets=", ".join(f"'{name}'" for name in filled), file=path
+            )
+        filled.sort(key=lambda name: name != reading.sheet)
         sheet: Any = sheets[filled[0]]
         part = scans.get(str(sheet._worksheet_path))  # noqa: SLF001 - nothing else says which part is which sheet
         frame, merged, above = _frame(_rows(sheet, path), part.merges if part else (), path, reading)

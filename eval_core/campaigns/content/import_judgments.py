@@ -184,7 +184,8 @@ def _ranked(frame: pd.DataFrame, counted: set[tuple[int, int]]) -> pd.Series[Any
     """
     regular = ~frame["kind"].isin(_CONTROL)
     identity = ["comparison_id", "person_id"]
-    again = frame[regular].duplicated(identity).reindex(frame.index, fill_value=False)
+    again = pd.Series(False, index=frame.index)
+    again[regular.to_numpy()] = frame[regular].duplicated(identity).to_numpy()
     again |= pd.Series(
         [pair in counted for pair in zip(*(frame[name] for name in identity), strict=True)],
         index=frame.index,

@@ -13,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from eval_core.campaigns.publishing.public_release import Release
+from eval_core.files.dialogue import told
 from eval_core.locales import natural
 from eval_core.reports.bundle.recomputation import OUTCOMES
 
