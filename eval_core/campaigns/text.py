@@ -5,14 +5,15 @@ from __future__ import annotations
 import unicodedata
 
 from eval_core.errors import RefusedError
+from eval_core.files.dialogue import spoken
 
 TEXT_LIMIT = 2000  # characters of what people write: a comment, a question, an answer, an explanation
 _FIRST_WORDS = 80
 
 
 def first_words(text: str, limit: int = _FIRST_WORDS) -> str:
-    """The beginning of a text on one line, at most `limit` characters and an ellipsis."""
-    line = " ".join(text.split())
+    """The beginning of a text on one line, at most `limit` characters and an ellipsis; of a dialogue, of its words."""
+    line = " ".join(spoken(text).split())
     return line if len(line) <= limit else f"{line[:limit].rstrip()}…"
 
 

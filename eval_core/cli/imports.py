@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import Form, counted, progress_bar, say_json, say_table
-from eval_core.cli.tables import TABLES, existing_table, reads_table, say_receipt
+from eval_core.cli.tables import TABLES, existing_table, reads_table, reads_texts, say_receipt
 
 if TYPE_CHECKING:
     from eval_core.campaigns.content.import_report import ImportReport
@@ -95,7 +95,7 @@ def _one_value_each(words: list[str]) -> list[str]:
     cls=_SystemsInARow,
     epilog="Example: parvis import responses responses.jsonl --campaign summaries --comparisons-per-prompt 3",
 )
-@reads_table
+@reads_texts
 def responses(
     file: InputFile,
     campaign: CampaignSlug,
@@ -133,7 +133,7 @@ def responses(
 
 
 @group.command("comparisons")
-@reads_table
+@reads_texts
 def comparisons(
     file: InputFile,
     campaign: CampaignSlug,
@@ -151,7 +151,7 @@ def comparisons(
 
 
 @group.command("judgments", epilog="Example: parvis import judgments judgments.csv --campaign summaries")
-@reads_table
+@reads_texts
 def judgments(
     file: InputFile,
     campaign: CampaignSlug,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
@@ -12,7 +13,7 @@ from eval_core.cli.output import counted, say_lines
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pandas as pd
 
@@ -89,22 +90,47 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         Annotated[bool, typer.Option("--skip-bad-rows", help="Leave out the rows with faults.")],
         False,
     ),
+    "decode": (
+        Annotated[bool, typer.Option("--decode", help="Decode escapes in texts, such as \\n, &amp; and <br>.")],
+        False,
+    ),
 }
 """The options of every command that reads a table, with their defaults."""
+_OF_TEXTS: dict[str, tuple[Any, Any]] = {
+    **OPTIONS,
+    "leave_out": (
+        Annotated[
+            list[str] | None,
+            typer.Option(
+                metavar="KIND",
+                help="Leave out prompts with a faulty response, for all systems: names_system, api_error or"
+                " empty_response.",
+            ),
+        ],
+        None,
+    ),
+}
 
 
-def reads_table(command: Callable[..., None]) -> Callable[..., None]:
+def reads_texts(command: Callable[..., None]) -> Callable[..., None]:
+    """As `reads_table`, of a table with responses of systems."""
+    return reads_table(command, _OF_TEXTS)
+
+
+def reads_table(
+    command: Callable[..., None], known: Mapping[str, tuple[Any, Any]] = MappingProxyType(OPTIONS)
+) -> Callable[..., None]:
     """A command that reads a table, with the options that say how in place of its parameter `how`."""
 
     def run(**options: Any) -> None:
-        given = {name: options.pop(name) for name in OPTIONS}
+        given = {name: options.pop(name) for name in known}
         command(**options, how=reading_of(**given))
 
     hints = get_type_hints(command, localns={"Reading": object}, include_extras=True)
     parameters: list[Parameter] = []
     for one in signature(command).parameters.values():
         if one.name == "how":
-            named = ((name, option, default) for name, (option, default) in OPTIONS.items())
+            named = ((name, option, default) for name, (option, default) in known.items())
             parameters += [
                 Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=option)
                 for name, option, default in named
@@ -117,11 +143,11 @@ def reads_table(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def reading_of(column: Iterable[str] | None, **given: Any) -> Reading:
+def reading_of(column: Iterable[str] | None, leave_out: Iterable[str] | None = None, **given: Any) -> Reading:
     """How a file is to be read, by the options of a command: a value for each of `OPTIONS`."""
     from eval_core.files import Reading
 
-    return Reading(columns=columns_of(column), **given)
+    return Reading(columns=columns_of(column), leave_out=tuple(leave_out or ()), **given)
 
 
 def ways_out(error: InputError) -> list[str]:

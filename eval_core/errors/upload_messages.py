@@ -141,6 +141,7 @@ UPLOAD_MESSAGES = {
     "too_many_rows": N_("a sheet has at most {most} rows; choose another format than .xlsx"),
     "too_many_values": N_("the file has more than {most} values"),
     "other_columns": N_("this file has other columns than the first file of the table"),
+    "unknown_fault": N_("'{kind}' cannot be left out; these can: {known}"),
     "unknown_column": N_("'{heading}' cannot be '{name}': such a file has the columns {known}"),
     "unknown_encoding": N_("the file is text in no encoding that Parvis knows: save it as UTF-8"),
     "unknown_opponent": N_("there is no system '{system}' to compare against"),

@@ -19,6 +19,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
+from eval_core.files.dialogue import as_stored, dialogue_of
+from eval_core.files.escapes import decoded
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.files.names import alike, tidy
@@ -27,6 +29,8 @@ from eval_core.files.receipt import Receipt, Unused, receipt_of
 
 DIFFERENT_COUNTED = 1000
 """Most different values of an unused column that are counted."""
+PROSE = ("prompt", "response", "response_a", "response_b", "reference", "more_fluent", "less_fluent")
+"""The columns of texts that people read: a list of messages is a text too, and escapes in them can be decoded."""
 
 WRITTEN_STANDARDS = ("nb", "nn")
 _STANDARDS = {
@@ -110,6 +114,8 @@ class Columns:
         self.table, self.path, self.headings, self.reading = table, path, headings or {}, reading
         self.faults = Faults()
         self._taken: set[str] = set()
+        self._decoded: dict[str, int] = {}  # texts that had escapes, by column
+        self._dialogues: dict[str, int] = {}
         self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
 
     def check(self) -> None:
@@ -139,7 +145,7 @@ class Columns:
 
         Numbers and booleans become their JSON text, an empty text is missing.
 
-        A list or an object is a fault.
+        A list or an object is a fault, but where a dialogue may be.
         """
         name = next((name for name in names if name in self), None)
         if name is None:
@@ -149,6 +155,8 @@ class Columns:
         if column.dtype == object:
             texts = [self._as_text(value, row, name) for row, value in column.items()]
             column = pd.Series(texts, index=column.index, dtype="str")
+        if name in PROSE:
+            column = self._prose(name, column)
         empty = column == ""
         return column.mask(empty) if empty.any() else column
 
@@ -270,7 +278,22 @@ class Columns:
         rest = [name for name in self.table.columns if name not in self._taken and self._any(name)]
         unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
         pairs = [pair for of in self._names for pair in alike(self._names[of])]
-        return replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
+        receipt = replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
+        for code, texts in (("decoded", self._decoded), ("dialogues", self._dialogues)):
+            receipt = receipt.assuming(code, texts=sum(texts.values())) if any(texts.values()) else receipt
+        return receipt
+
+    def _prose(self, name: str, column: pd.Series[Any]) -> pd.Series[Any]:
+        """A column of texts that people read, decoded where that is wished, and its dialogues counted."""
+        if self.reading.decode:
+            plain = column.map(decoded, na_action="ignore").astype("str")
+            self._decoded[name] = int((plain != column).fillna(False).sum())
+            column = plain
+        if isinstance(column.dtype, pd.CategoricalDtype):  # of a ranking, which shows no text
+            return column
+        lists = column[column.str.match(r"\s*[\[{]", na=False)]
+        self._dialogues[name] = sum(dialogue_of(text) is not None for text in lists)
+        return column
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
@@ -279,8 +302,10 @@ class Columns:
         if value is None or type(value) is str:
             return value
         if isinstance(value, list | dict):
-            self.fault("not_text", int(row), name)
-            return None
+            text = as_stored(value) if name in PROSE else None
+            if text is None:
+                self.fault("not_text", int(row), name)
+            return text
         if isinstance(value, float) and not math.isfinite(value):
             self.fault("not_finite", int(row), name)
             return None

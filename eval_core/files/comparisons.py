@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 
 from eval_core.files.columns import Columns, described
+from eval_core.files.findings import leave_out
 from eval_core.files.headings import plain_word
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
@@ -32,7 +33,7 @@ def read_comparisons(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
     columns = read_columns(path, "comparisons", reading)
     frame = comparisons_of(columns)
     columns.check()
-    return frame
+    return leave_out(frame, reading.leave_out)
 
 
 def comparisons_of(columns: Columns) -> pd.DataFrame:

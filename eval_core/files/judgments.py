@@ -11,6 +11,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.files.columns import Columns, described
+from eval_core.files.findings import leave_out
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import without
@@ -131,7 +132,7 @@ def read_judgments(
     columns.check()
     frame["meta"] = _with_both_bad(columns, dialect)
     frame.attrs["exported"] = set(columns.table.columns) >= _EXPORTED_BY
-    return described(frame, columns)
+    return leave_out(described(frame, columns), reading.leave_out)
 
 
 def _dialect(columns: Columns) -> Dialect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,6 +16,8 @@ from eval_core.files.source import ROWS_SHOWN, TableSource
 Fact = str | int
 
 ASSUMED: dict[str, str] = {
+    "decoded": "what stood for a character, such as \\n or &amp;, is that character now in {texts} texts",
+    "dialogues": "lists of messages or of texts are dialogues: {texts} texts",
     "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
     "shape": "read as {shape}",
     "pairs_made": "{pairs} pairs made of {what}",
@@ -35,6 +38,9 @@ REASONS: dict[str, str] = {
     "bad_row": "with faults",
     "skipped_value": "with a word that means 'leave out'",
     "above_heading": "above the headings",
+    "names_system": "of prompts where a response names a system of the file",
+    "api_error": "of prompts where a response is an error of a program",
+    "empty_response": "of prompts with an empty response",
     "unanswered": "without an answer that counts",
     "no_pair": "with nothing to be compared with",
     "no_text": "without a text, as tasks of likelihood have none",
@@ -54,12 +60,19 @@ class LeftOut:
         n: how many records.
         lines: how many lines of the file they take.
         rows: the first of them, at most ROWS_SHOWN.
+        prompts: where texts were faulty: key of their prompt -> systems whose text was.
     """
 
     reason: str
     n: int
     lines: int
     rows: tuple[int, ...]
+    prompts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def systems(self) -> dict[str, int]:
+        """Where texts were faulty: system -> how many of its texts were."""
+        return dict(Counter(system for systems in self.prompts.values() for system in systems))
 
 
 @dataclass(frozen=True)
@@ -136,8 +149,14 @@ class Receipt:
         before = next((one for one in self.left_out if one.reason == reason), None)
         if before:
             first = tuple(sorted({*before.rows, *new.rows})[:ROWS_SHOWN])
-            new = LeftOut(reason, before.n + new.n, before.lines + new.lines, first)
+            n, lines = before.n + new.n, before.lines + new.lines
+            new = LeftOut(reason, n, lines, first, before.prompts)
         return replace(self, left_out=(*(one for one in self.left_out if one.reason != reason), new))
+
+    def of_texts(self, reason: str, prompts: Mapping[str, tuple[str, ...]]) -> Receipt:
+        """This receipt with whose texts to which prompts were faulty, where records are left out for that."""
+        said = (one if one.reason != reason else replace(one, prompts=prompts) for one in self.left_out)
+        return replace(self, left_out=tuple(said))
 
     def document(self) -> dict[str, Any]:
         """The receipt for programs (CONTRACT: `receipt`)."""
@@ -147,7 +166,9 @@ class Receipt:
             "blank": self.blank,
             "counted": self.counted,
             "left_out": [
-                {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)} for one in self.left_out
+                {"reason": one.reason, "n": one.n, "lines": one.lines, "rows": list(one.rows)}
+                | ({"systems": one.systems} if one.systems else {})
+                for one in self.left_out
             ],
             "columns": dict(self.columns),
             "unused": [{"column": one.column, "values": one.values} for one in self.unused],

@@ -8,6 +8,7 @@ import pandas as pd
 
 from eval_core.files.checkpoints import add_checkpoints
 from eval_core.files.columns import described, prompt_keys
+from eval_core.files.findings import leave_out
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import without
@@ -52,4 +53,4 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
         differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
         columns.refuse(again & differs, "response", "second_response")
     columns.check()
-    return without(described(frame, columns), again, "same_row")
+    return leave_out(without(described(frame, columns), again, "same_row"), reading.leave_out)

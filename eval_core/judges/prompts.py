@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from jinja2 import StrictUndefined, Template, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
 
 from eval_core.errors import InputError
+from eval_core.files.dialogue import told
 from eval_core.judges.work import RatedItem, ShownPair
 from eval_core.protocols import Protocol, guidelines_for
 from eval_core.protocols.model import TEMPLATE_NAMES, Example
@@ -69,9 +71,11 @@ def _rendered(
         "guidelines": _general(protocol) if guidelines is None else guidelines,
     }
     if isinstance(about, ShownPair):
-        fields = {name: getattr(about, name) for name in ("prompt", "written_standard", "response_a", "response_b")}
+        texts = {name: told(getattr(about, name)) for name in ("prompt", "response_a", "response_b")}
+        fields: dict[str, Any] = texts | {"written_standard": about.written_standard}
         languages = (about.source_language, about.target_language)
     else:
+        about = [_told(item) for item in about]
         first = about[0]
         fields = {name: getattr(first, name) for name in ("source", "reference", "response", "written_standard")}
         fields |= {"prompt": first.source, "items": about}
@@ -82,6 +86,12 @@ def _rendered(
         return _compiled(template).render(values)
     except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
         raise InputError("judge_template_fails", protocol=protocol.key, problem=str(error)) from None
+
+
+def _told(item: RatedItem) -> RatedItem:
+    """The item with its dialogues as plain text."""
+    reference = item.reference and told(item.reference)
+    return replace(item, source=told(item.source), reference=reference, response=told(item.response))
 
 
 def _examples_of(examples: Sequence[Example], languages: tuple[str | None, str | None]) -> list[Example]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from eval_core.campaigns.desk.pile import Answer, Pile, Score, Sheet, TextMark
 from eval_core.campaigns.timing import IDLE
+from eval_core.files.dialogue import dialogue_of
 from eval_core.locales import said, spoken_language
 from eval_core.protocols import Criterion, load_protocol
 from eval_core.reports.protocol_words import choice_labels, issue_labels, text_language, tie_labels
@@ -59,6 +60,9 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
     }
     if view == "formatted":
         document["html"] = {side: as_html(text, view) for side, text in sheet.texts.items()}
+    texts = {"prompt": sheet.prompt, "reference": sheet.reference or "", **sheet.texts}
+    turns = {name: _turns(text, "plain" if name not in sheet.texts else view) for name, text in texts.items()}
+    document["dialogues"] = {name: said for name, said in turns.items() if said}
     if sheet.kind == "pair":
         return document | {"asks_reasons": sheet.asks_reasons, "chosen": sheet.chosen}
     return document | {
@@ -70,6 +74,20 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
         "marks": [_mark(mark) for mark in sheet.marks],
         "group": sheet.group,
     }
+
+
+def _turns(text: str, view: str) -> list[dict[str, Any]]:
+    """The turns of a dialogue with their places in the stored text; [] where the text is none."""
+    formatted = view == "formatted"
+    return [
+        {
+            "role": turn.role,
+            "text": turn.text,
+            "places": turn.places,
+            "html": as_html(turn.text, view) if formatted else None,
+        }
+        for turn in dialogue_of(text) or ()
+    ]
 
 
 def _score(score: Score) -> int | str:

@@ -18,6 +18,7 @@ from eval_core.campaigns.content.import_report import (
     ImportReport,
     coverage,
     lead_of,
+    norwegian,
     note_import,
     remember_reading,
     remembered_reading,
@@ -25,9 +26,10 @@ from eval_core.campaigns.content.import_report import (
 )
 from eval_core.campaigns.content.import_texts import add_pairs, prompt_keys
 from eval_core.campaigns.content.loader import Loader, clean
+from eval_core.campaigns.content.prompts_out import leave_out_prompts
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.files import AS_IT_IS, PERSON_KINDS, Reading, read_judgments, receipt_of
-from eval_core.files.findings import findings_in_pairs
+from eval_core.files.findings import findings_in_judgments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
 
@@ -73,14 +75,15 @@ def import_judgments(
     """
     known = remembered_reading(store, slug, "judgments", reading, who)
     frame = read_judgments(path, order_known=order_known, reading=known)
-    receipt, exported = receipt_of(frame), frame.attrs["exported"]
+    exported = frame.attrs["exported"]
     frame["key"] = prompt_keys(frame)
-    findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         campaign = grant.campaign
-        loader = Loader(db, campaign, str(path), receipt.source)
-        report = ImportReport(rows=len(frame), receipt=receipt)
+        loader = Loader(db, campaign, str(path), receipt_of(frame).source)
+        frame = leave_out_prompts(loader, grant, frame, store.now())
+        report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
+        report.findings = findings_in_judgments(frame, norwegian=norwegian(grant))
         add_pairs(loader, frame, report)
         loader.faults.check()
         frame = _with_comparisons(loader, frame, report)
@@ -98,7 +101,6 @@ def import_judgments(
         _insert(db, campaign, fresh, progress)
         open_round(loader, grant, report.comparisons)
         report.coverage = coverage(db, campaign)
-        report.findings = findings
         if report.identical:
             report.notes.append(f"{report.identical} judgments of identical responses were left out")
         remember_reading(campaign, "judgments", reading)

@@ -19,6 +19,7 @@ from eval_core.campaigns.content.gold_resemblance import Difference, notes, rese
 from eval_core.campaigns.content.loader import Loader
 from eval_core.files import AS_IT_IS, Finding, Reading, Receipt
 from eval_core.files.reading import sound_rows
+from eval_core.protocols import NORWEGIAN
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
 from eval_core.store.stage import OvertakenError, check_again
 
@@ -131,6 +132,11 @@ def remember_reading(campaign: Campaign, kind: str, reading: Reading) -> None:
         campaign.headings = {**known, kind: {**known.get(kind, {}), **reading.columns}}
 
 
+def norwegian(grant: Grant) -> bool:
+    """Whether the texts of a campaign should be Norwegian."""
+    return grant.campaign.protocol_key == NORWEGIAN
+
+
 def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
     """Enter into the report by what the gold in use would be recognised."""
     found = resemblance_of(db, campaign)
@@ -141,7 +147,7 @@ def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
 def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -> None:
     """Enter an import in the audit log and among the loaded files, unless everything was known."""
     report.receipt = replace(report.receipt, alike=tuple(dict.fromkeys([*report.receipt.alike, *loader.twice])))
-    if report.changed or loader.trail.filled_in:
+    if report.changed or loader.trail.filled_in or any(loader.trail.left_out.values()):
         path = Path(loader.file)
         name = report.receipt.source.address or path.name
         note(loader.db, grant, f"{kind}_imported", file=name, **report.counts)

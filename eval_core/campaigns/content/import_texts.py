@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,14 @@ from eval_core.campaigns.content.import_report import (
     compare_gold,
     coverage,
     lead_of,
+    norwegian,
     note_import,
     remember_reading,
     remembered_reading,
     staged,
 )
 from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
+from eval_core.campaigns.content.prompts_out import leave_out_prompts
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
@@ -38,6 +41,7 @@ from eval_core.files import (
     text_key,
 )
 from eval_core.files.checkpoints import checkpoints_of
+from eval_core.files.dialogue import spoken
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
 from eval_core.files.names import tidy
 from eval_core.store import Comparison, Prompt, Response, Store
@@ -78,12 +82,12 @@ def import_responses(
     if not 0 <= anchors <= 1:
         raise InputError("bad_anchor_share")
     frame = read_responses(path, remembered_reading(store, slug, "responses", reading, who))
-    receipt = receipt_of(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
         grant = lead_of(db, who, slug)
-        loader = Loader(db, grant.campaign, str(path), receipt.source)
-        report = ImportReport(rows=len(frame), receipt=receipt)
+        loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
+        frame = leave_out_prompts(loader, grant, frame, store.now())
+        report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
         report.prompts = loader.add_prompts(_prompt_rows(frame))
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         _advance(progress, frame, 0.2)
@@ -105,7 +109,10 @@ def import_responses(
         report.anchors = open_round(loader, grant, report.comparisons, anchors)
         report.identical = sum(row["identical"] for row in rows)
         report.coverage = coverage(db, loader.campaign)
-        report.findings = [*([] if rates else _nothing_to_compare(loader)), *findings_in_responses(frame)]
+        report.findings = [
+            *([] if rates else _nothing_to_compare(loader)),
+            *findings_in_responses(frame, norwegian=norwegian(grant)),
+        ]
         if report.responses:  # earlier gold may differ from them
             compare_gold(db, loader.campaign, report)
         remember_reading(grant.campaign, "responses", reading)
@@ -152,18 +159,18 @@ def import_comparisons(
     frame = read_comparisons(path, remembered_reading(store, slug, "comparisons", reading, who))
     with begin(store) as db:
         grant = lead_of(db, who, slug)
-        report = _add_comparisons(db, grant, path, frame)
+        report = _add_comparisons(db, grant, path, frame, store.now())
         remember_reading(grant.campaign, "comparisons", reading)
     if progress:
         progress(len(frame), len(frame))
     return report
 
 
-def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame) -> ImportReport:
-    receipt = receipt_of(frame)
+def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame, now: datetime) -> ImportReport:
     frame["key"] = prompt_keys(frame)
-    loader = Loader(db, grant.campaign, str(path), receipt.source)
-    report = ImportReport(rows=len(frame), receipt=receipt)
+    loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
+    frame = leave_out_prompts(loader, grant, frame, now)
+    report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
     add_pairs(loader, frame, report)
     gold = frame["gold"].notna() if "gold" in frame else pd.Series(False, index=frame.index)
     rows = list(_comparison_rows(loader, frame, gold))
@@ -177,7 +184,7 @@ def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame)
     )
     report.identical = sum(row["identical"] for _, row in rows)
     report.coverage = coverage(db, loader.campaign)
-    report.findings = findings_in_pairs(frame)
+    report.findings = findings_in_pairs(frame, norwegian=norwegian(grant))
     if report.gold or report.responses:
         compare_gold(db, loader.campaign, report)
     note_import(loader, grant, "comparisons", report)
@@ -207,11 +214,11 @@ def import_gold(
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         if frame["system_a"].notna().any():
-            report = _add_comparisons(db, grant, path, frame)
+            report = _add_comparisons(db, grant, path, frame, store.now())
         else:
             loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
             report = add_gold(loader, frame)
-            report.findings = findings_in_pairs(frame)
+            report.findings = findings_in_pairs(frame, norwegian=norwegian(grant))
             if report.gold:
                 compare_gold(db, loader.campaign, report)
             note_import(loader, grant, "gold", report)
@@ -338,7 +345,7 @@ def _response_rows(loader: Loader, frame: pd.DataFrame) -> Iterable[tuple[int, i
 
 
 def _blank_to_empty(body: str | None) -> str | None:
-    return body if body is None or body.strip() else ""
+    return body if body is None or spoken(body).strip() else ""
 
 
 def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> Iterable[tuple[int, Row]]:

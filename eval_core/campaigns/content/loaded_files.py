@@ -79,6 +79,7 @@ class Trail:
         self._before = {name: self._newest(name) for name in LOADED}
         self._uses: set[int] = set()
         self._filled: dict[str, list[int]] = defaultdict(list)
+        self.left_out: dict[str, dict[str, list[str]]] = {}  # fault -> key of a prompt -> the systems that failed
         self._spans: dict[str, list[tuple[int, int, int]]] = {name: [] for name in LOADED}
         self._completed: dict[tuple[str, int], set[int]] = defaultdict(set)
         for file in db.scalars(select(LoadedFile).where(LoadedFile.campaign_id == campaign.id)):
@@ -112,6 +113,8 @@ class Trail:
     def keep(self, grant: Grant, kind: str, name: str, path: Path, rows: int, added: dict[str, int]) -> None:
         """Store what it did, under the file's name."""
         about: dict[str, Any] = {"loaded_file": sorted(self._uses), **self._filled}
+        if any(self.left_out.values()):
+            about["left_out"] = self.left_out
         for table_name, table in LOADED.items():
             fresh = (table.campaign_id == self._campaign.id, table.id > self._before[table_name])
             first, last = self._db.execute(select(func.min(table.id), func.max(table.id)).where(*fresh)).one()

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
-from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.access import OPERATOR, Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.errors import RefusedError
 from eval_core.store import Comparison, Prompt, Response, Store
@@ -100,12 +100,20 @@ def withdraw_response(
             raise RefusedError("unknown_response", f"no response {response_id} in this campaign")
         if (response.withdrawn_at is not None) == withdrawn:
             return False
-        before, response.withdrawn_at = response.withdrawn_at, _moment(db, response, store.now()) if withdrawn else None
+        if withdrawn:
+            take_out_response(db, grant, response, store.now())
+            return True
+        before, response.withdrawn_at = response.withdrawn_at, None
         db.flush()
-        changed = _take_out(db, response) if withdrawn else _put_back(db, response, before)
-        action = "response_withdrawn" if withdrawn else "response_restored"
-        note(db, grant, action, response=response_id, comparisons=changed)
+        note(db, grant, "response_restored", response=response_id, comparisons=_put_back(db, response, before))
         return True
+
+
+def take_out_response(db: Session, grant: Grant, response: Response, now: datetime) -> None:
+    """Withdraw a response that is not withdrawn, with its comparisons, in a lead's transaction."""
+    response.withdrawn_at = _moment(db, response, now)
+    db.flush()
+    note(db, grant, "response_withdrawn", response=response.id, comparisons=_take_out(db, response))
 
 
 def _moment(db: Session, response: Response, now: datetime) -> datetime:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, case, func, select
+from sqlalchemy import ColumnElement, Select, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import Grant, Who, authorise
@@ -20,6 +20,7 @@ from eval_core.campaigns.desk.rating_sheets import revisions_of
 from eval_core.campaigns.desk.supply.rating_leases import of_rater
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.campaigns.text import first_words, folded
+from eval_core.files.dialogue import spoken
 from eval_core.store import (
     WORK_KINDS,
     Assignment,
@@ -145,7 +146,9 @@ def _matching(db: Session, grant: Grant, search: str) -> set[int] | None:
         return None
     queries = _texts_of_rater(grant) if rates_responses(grant.campaign) else _texts_of_judge(grant)
     rows = [tuple(row) for query in queries for row in db.execute(query)]
-    return {assignment_id for assignment_id, *parts in rows if any(wanted in folded(part or "") for part in parts)}
+    return {
+        assignment_id for assignment_id, *parts in rows if any(wanted in folded(spoken(part or "")) for part in parts)
+    }
 
 
 def _texts_of_judge(grant: Grant) -> tuple[Select[*tuple[Any, ...]], ...]:
@@ -178,15 +181,21 @@ def _texts_of_rater(grant: Grant) -> tuple[Select[*tuple[Any, ...]], ...]:
     )
 
 
+def _beginning(text: Any) -> ColumnElement[Any]:
+    """As much of a text as its first words need: all of what may be a dialogue."""
+    whole = or_(text.like("[%"), text.like("{%"))
+    return case((whole, text), else_=func.substr(text, 1, _READ))
+
+
 def _judged(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> list[WorkRow]:
     rows = db.execute(
         select(
             Assignment.id,
-            func.substr(Prompt.text, 1, _READ),
+            _beginning(Prompt.text),
             Prompt.written_standard,
             # The canonical first response was shown as A, unless the sides were swapped.
-            func.substr(case((Judgment.swapped, _SECOND.text), else_=_FIRST.text), 1, _READ),
-            func.substr(case((Judgment.swapped, _FIRST.text), else_=_SECOND.text), 1, _READ),
+            _beginning(case((Judgment.swapped, _SECOND.text), else_=_FIRST.text)),
+            _beginning(case((Judgment.swapped, _FIRST.text), else_=_SECOND.text)),
             Judgment.choice,
             func.coalesce(Judgment.decided_at, Judgment.created_at, type_=Judgment.created_at.type),
             Judgment.revision,
@@ -229,8 +238,8 @@ def _rated(db: Session, wanted: Sequence[int], numbers: dict[int, int]) -> list[
     rows = db.execute(
         select(
             RatingAssignment.id,
-            func.substr(Response.text, 1, _READ),
-            func.substr(Prompt.text, 1, _READ),
+            _beginning(Response.text),
+            _beginning(Prompt.text),
             Prompt.written_standard,
             func.coalesce(Prompt.target_language, Prompt.written_standard),
             func.coalesce(Prompt.source_language, Prompt.target_language, Prompt.written_standard),

@@ -16,6 +16,7 @@ from eval_core.campaigns.kinds import rating_protocol
 from eval_core.campaigns.results.ratings import ratings_where
 from eval_core.campaigns.talk.seen import SheetSeen, sheets_seen
 from eval_core.errors import InputError
+from eval_core.files.dialogue import words_at
 from eval_core.protocols import Protocol
 from eval_core.store import Campaign, Person, Prompt, Rating, RatingAssignment, RatingMark, Response, Store, System
 
@@ -127,7 +128,7 @@ def items_table(
         for sheet in item.sheets:
             text = sheet.seen.sheet.response
             for key, score in sheet.seen.sheet.scores.items():
-                words = [text[start:end] for start, end, criterion in sheet.marks if criterion == key]
+                words = [words_at(text, start, end) for start, end, criterion in sheet.marks if criterion == key]
                 rows.append(
                     {
                         "prompt_id": item.item,

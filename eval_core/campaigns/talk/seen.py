@@ -10,6 +10,7 @@ from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.desk.rating_sheets import RatedResponse, scores_of
+from eval_core.files.dialogue import words_at
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Prompt, RatingAssignment, Response
 
 _SIDES = (aliased(Response), aliased(Response))
@@ -85,7 +86,7 @@ class SheetSeen:
 
 @dataclass(frozen=True)
 class MarkedWords:
-    """Words that a question is about, and where: `text[start:end]`.
+    """Words that a question is about, and where, in code points of the stored text.
 
     `side` is that of a comparison as presented, None for a rated response.
     """
@@ -107,7 +108,7 @@ def words_marked(seen: AsSeen | SheetSeen | None, marks: Sequence[Mapping[str, A
         start, end, text = mark.get("start"), mark.get("end"), texts.get(str(mark.get("side")), "")
         if isinstance(start, int) and isinstance(end, int) and 0 <= start < end <= len(text):
             side = mark["side"] if isinstance(seen, AsSeen) else None
-            found.append(MarkedWords(side, start, end, text[start:end]))
+            found.append(MarkedWords(side, start, end, words_at(text, start, end)))
     return tuple(found)
 
 

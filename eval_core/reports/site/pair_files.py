@@ -13,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from eval_core.campaigns.publishing.public_release import Release
+from eval_core.files.dialogue import told
 from eval_core.locales import natural
 from eval_core.reports.bundle.recomputation import OUTCOMES
 
@@ -37,7 +38,7 @@ def pair_files(release: Release) -> dict[str, str]:
         for (one, two), rows in of.groupby(_sides(of), sort=True):
             pairs.append([number, place[one], place[two], *_judged(rows, str(one), issues)])
         if release.texts:
-            texts.append([number, first["prompt"] or "", _responses(of, place)])
+            texts.append([number, told(first["prompt"] or ""), _responses(of, place)])
     chunks = _chunks(texts)
     head = {
         "systems": systems,
@@ -90,7 +91,7 @@ def _responses(rows: pd.DataFrame, place: Mapping[str, int]) -> dict[str, str]:
     found = {}
     for side in ("a", "b"):
         for system, text in zip(rows[f"model_{side}"], rows[f"response_{side}"], strict=True):
-            found[place[system]] = text or ""
+            found[place[system]] = told(text or "")
     return {str(number): found[number] for number in sorted(found)}
 
 

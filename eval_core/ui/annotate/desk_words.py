@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
+from eval_core.ui.parts.marked_text import ROLES, TURN
 from eval_core.ui.parts.refusals import DESK_CODES, refusal_text
 
 _FRAME = {
@@ -54,6 +55,7 @@ _TEXTS = {
     "flip": N_("Show {side}"),
     "prompt": N_("Prompt"),
     "reference": N_("Reference"),
+    **{f"role_{role}": name for role, name in sorted(ROLES.items())},
     "response": N_("Response"),
     "response_side": N_("Response {side}"),
     "show_all": N_("Show all"),
@@ -64,6 +66,7 @@ _TEXTS = {
     "source": N_("Source"),
     "standard_nb": N_("Bokmål"),
     "standard_nn": N_("Nynorsk"),
+    "turn": TURN,
 }
 _REASONS = {
     "both_texts": N_("Both texts"),

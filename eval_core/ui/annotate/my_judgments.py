@@ -11,6 +11,7 @@ from eval_core.campaigns.desk.judgments import Context, revise_judgment
 from eval_core.campaigns.my_work.own_judgments import OwnComparison, OwnMark, OwnRemark, own_judgment
 from eval_core.campaigns.text import first_words
 from eval_core.errors import RefusedError
+from eval_core.files.dialogue import words_at
 from eval_core.locales import N_, number
 from eval_core.locales import gettext as _
 from eval_core.protocols import load_protocol
@@ -110,7 +111,7 @@ def _remark_html(remark: OwnRemark | None, words: dict[str, str], task: Task) ->
 def _mark_html(mark: OwnMark, issue: str, task: Task) -> str:
     """A fault as the desk says it, with the words where it is."""
     text = task.response_a if mark.side == "A" else task.response_b
-    words = first_words(text[mark.start : mark.end]) if mark.start >= 0 else ""
+    words = first_words(words_at(text, mark.start, mark.end)) if mark.start >= 0 else ""
     said = (
         _("{issue} in {side}: “{words}”", issue=issue, side=mark.side, words=words)
         if words

@@ -15,7 +15,7 @@ from eval_core.reports.background.need_words import need_text
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.ui.lead.progress_data import watched
 from eval_core.ui.parts.html import note_html, trouble
-from eval_core.ui.parts.marked_text import marked_text
+from eval_core.ui.parts.marked_text import with_marks
 from eval_core.ui.parts.press import press
 from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import plain
@@ -112,7 +112,7 @@ def _texts_html(row: GoldRow) -> str:
     marks = [(start, end, "") for start, end in row.marks]
     heads = ("", "") if row.is_tie else (_("Better"), _("Worse"))
     return "".join(
-        (note_html(head) if head else "") + f'<p class="changes">{marked_text(text, spans)}</p>'
+        (note_html(head) if head else "") + f'<p class="changes">{with_marks(text, "plain", spans)}</p>'
         for head, text, spans in zip(heads, (row.more_fluent, row.less_fluent), ((), marks), strict=True)
     )
 

@@ -28,6 +28,7 @@ from eval_core.ui.lead.setup.texts.look import as_file
 from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import heading, note, sentence, trouble, verdict
+from eval_core.ui.parts.marked_text import with_marks
 from eval_core.ui.parts.press import attempt, press, show_notice
 from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import page_state, session_id, store
@@ -85,7 +86,8 @@ def _show(slug: str, row: ControlResponse, protocol: Protocol) -> None:
         facts = [expected_text(row, protocol), count_text(row.count)]
         if row.withdrawn:
             facts.append(_("Withdrawn"))
-        said = f'<p class="words" dir="auto">{plain(row.text)}</p><p class="note">{escape(" · ".join(facts))}</p>'
+        text = with_marks(row.text, "plain")
+        said = f'<p class="words" dir="auto">{text}</p><p class="note">{escape(" · ".join(facts))}</p>'
         if row.explanation:
             said += f'<p class="note" dir="auto">{plain(row.explanation)}</p>'
         st.html(f'<div class="gold-text">{said}</div>')

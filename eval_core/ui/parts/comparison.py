@@ -9,12 +9,12 @@ from html import escape
 from types import MappingProxyType
 from typing import Protocol
 
+from eval_core.files.dialogue import told
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.reports.choice_words import STANDARDS
 from eval_core.reports.protocol_words import text_language
 from eval_core.ui.parts.marked_text import Span, with_marks
-from eval_core.web.shown_text import plain
 
 
 class Readable(Protocol):
@@ -51,7 +51,8 @@ _SHORT_PROMPT = 100  # characters: two lines of a phone
 
 def is_long(prompt: str) -> bool:
     """Whether a prompt may not fit into the two lines of its strip."""
-    return len(prompt) > _SHORT_PROMPT or "\n" in prompt.strip()
+    said = told(prompt)
+    return len(said) > _SHORT_PROMPT or "\n" in said.strip()
 
 
 def reading(
@@ -79,7 +80,8 @@ def reading(
         f'<div class="reading" data-assignment="{pair.assignment_id}" style="--size: {size / 100:g}">'
         f'<div class="strip{"" if expanded else " short"}">'
         f'<div class="standard">{escape(standard)}</div>'
-        f'<div class="text" dir="auto"{lang}>{plain(pair.prompt)}</div></div><div class="pair">{sides}</div></div>'
+        f'<div class="text" dir="auto"{lang}>{with_marks(pair.prompt, "plain")}</div></div>'
+        f'<div class="pair">{sides}</div></div>'
     )
 
 

@@ -34,7 +34,7 @@ def asked_html(desk: Shown, protocol: Protocol, *, short: bool = False) -> str:
 def _asked_part(title: str, text: str, language: str | None, *, short: bool = False) -> str:
     return (
         f'<div class="asked-for{" short" if short else ""}"><div class="standard">{escape(title)}</div>'
-        f'<div class="text" dir="auto"{_lang(language)}>{plain(text)}</div></div>'
+        f'<div class="text" dir="auto"{_lang(language)}>{with_marks(text, "plain")}</div></div>'
     )
 
 

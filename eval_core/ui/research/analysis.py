@@ -23,6 +23,7 @@ from eval_core.ui.parts.charts import drawing, show_figure
 from eval_core.ui.parts.downloads import figure_downloads
 from eval_core.ui.parts.html import heading, note, subheading
 from eval_core.ui.parts.local_time import axis_moment
+from eval_core.ui.parts.marked_text import with_marks
 from eval_core.ui.session import session_id, store
 from eval_core.ui.shared_results import of_newest_state
 from eval_core.web.shown_text import plain
@@ -76,13 +77,17 @@ def _example(example: IssueExample, protocol: Protocol) -> str:
     )
     lang = f' lang="{example.written_standard or text_language(protocol.key)}"'
     texts = "".join(
-        f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{plain(text or "–")}</p>'
+        f'<h4>{escape(name)}</h4><p class="words" dir="auto"{lang}>{with_marks(text or "–", "plain")}</p>'
         for name, text in ((example.system, example.text), (example.opponent, example.opponent_text))
     )
     facts = f'<span class="facts">{escape(example.system)} – {escape(example.opponent)}</span>'
     label = first_words(example.prompt)
     summary = f'<summary><span dir="auto"{lang}>{plain(label)}</span>{facts}</summary>'
-    whole = f'<p class="words" dir="auto"{lang}>{plain(example.prompt)}</p>' if label != example.prompt else ""
+    whole = (
+        f'<p class="words" dir="auto"{lang}>{with_marks(example.prompt, "plain")}</p>'
+        if label != example.prompt
+        else ""
+    )
     return f'<details class="gold">{summary}{whole}{texts}{reasons}</details>'
 
 

@@ -1,7 +1,7 @@
 // The middle for comparing: the prompt, and the two texts side by side, in turns, or one below the other.
 
 import { el, fill, text } from "./dom.js"
-import { formattedText, plainText } from "./words.js"
+import { dialogueText, dialogueTold, formattedText, nameRoles, plainText } from "./words.js"
 
 /** @import {Desk, Layout, PairProtocol, Sheet, Side, View} from "./types.js" */
 /** @import {Word} from "./words.js" */
@@ -156,6 +156,8 @@ export function makePair(desk, changed) {
           SIDES.map((side) => {
             const words = sheet.texts[side] ?? ""
             const html = sheet.html?.[side]
+            const turns = sheet.dialogues?.[side]
+            if (turns) return [side, dialogueText(turns, desk.words)]
             return [side, html === undefined ? plainText(words) : formattedText(html, words)]
           }),
         )
@@ -206,6 +208,7 @@ export function makePair(desk, changed) {
       if (desk.words !== said) {
         said = desk.words
         prompt.name(sheet)
+        nameRoles(root, said)
         look()
       }
       for (const side of SIDES) columns[side].section.setAttribute("aria-label", fill(desk.words.response_side, { side }))
@@ -321,7 +324,9 @@ function makePrompt(desk) {
      */
     show(sheet, language) {
       name(sheet)
-      text(told, sheet.prompt)
+      const turns = sheet.dialogues?.prompt
+      if (turns) told.replaceChildren(...dialogueTold(turns, desk.words))
+      else text(told, sheet.prompt)
       told.lang = language
       open(false)
       was = false

@@ -48,6 +48,11 @@
 /** @typedef {PairProtocol|RatingProtocol} Protocol */
 
 /**
+ * What one of a dialogue says; `places`: from each place in `text` (in code points) on, where that stands in the stored text.
+ * @typedef {{role: "user"|"assistant"|"system"|"tool"|null, text: string, places: [number, number][], html: string|null}} Turn
+ */
+
+/**
  * One comparison, or one response to rate.
  * @typedef {object} Sheet
  * @property {number} assignment
@@ -58,6 +63,7 @@
  * @property {string} prompt
  * @property {Partial<Record<Side, string>>} texts
  * @property {Partial<Record<Side, string>>} [html] the formatted view
+ * @property {Partial<Record<Side|"prompt"|"reference", Turn[]>>} [dialogues] of the texts that are dialogues
  * @property {number} dwell_ms
  * @property {Stage} stage
  * @property {[number, number]|null} step

@@ -1,6 +1,8 @@
 // A text as words that can be pointed at, each with its place in the stored text in Unicode code points.
 
-import { el } from "./dom.js"
+import { el, fill, text } from "./dom.js"
+
+/** @import {Turn} from "./types.js" */
 
 /**
  * @typedef {object} Word
@@ -76,6 +78,77 @@ export function formattedText(html, text) {
     if (parts.length) piece.replaceWith(...parts, piece.data.slice(within))
   }
   return { root, words }
+}
+
+/**
+ * A dialogue, turn by turn under its roles. Its words have the places where they stand in the stored text.
+ * @param {Turn[]} turns
+ * @param {Record<string, string>} words
+ * @returns {Written}
+ */
+export function dialogueText(turns, words) {
+  const root = el("div", { class: "dialogue" })
+  /** @type {Word[]} */
+  const all = []
+  let paragraph = 0
+  turns.forEach((turn, at) => {
+    const { html, text: said, places } = turn
+    const written = html === null ? plainText(said) : formattedText(html, said)
+    if (turns.length > 1) root.append(role(el("h3"), turn, at))
+    root.append(written.root)
+    for (const word of written.words) {
+      all.push({ ...word, start: stored(places, word.start), end: stored(places, word.end), paragraph: paragraph + word.paragraph })
+    }
+    paragraph += breaks(said) + 1
+  })
+  nameRoles(root, words)
+  return { root, words: all }
+}
+
+/**
+ * A dialogue that nothing is marked in: a prompt.
+ * @param {Turn[]} turns
+ * @param {Record<string, string>} words
+ * @returns {HTMLElement[]}
+ */
+export function dialogueTold(turns, words) {
+  return turns.map((turn, at) => {
+    const said = el("span", { class: "turn" }, turns.length > 1 && role(el("span"), turn, at), ` ${turn.text}\n`)
+    nameRoles(said, words)
+    return said
+  })
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {Turn} turn
+ * @param {number} at
+ */
+function role(node, turn, at) {
+  node.className = "role"
+  Object.assign(node.dataset, { role: turn.role ?? "", turn: at + 1 })
+  return node
+}
+
+/**
+ * Say the roles in the language of the words.
+ * @param {HTMLElement} root
+ * @param {Record<string, string>} words
+ */
+export function nameRoles(root, words) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".role"))) {
+    const { role: name, turn } = node.dataset
+    text(node, (name ? words[`role_${name}`] : fill(words.turn, { number: turn ?? "" })) ?? "")
+  }
+}
+
+/**
+ * @param {[number, number][]} places
+ * @param {number} at
+ */
+function stored(places, at) {
+  const [here, there] = places.filter(([from]) => from <= at).at(-1) ?? [0, 0]
+  return there + at - here
 }
 
 /**

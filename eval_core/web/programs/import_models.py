@@ -45,6 +45,7 @@ class LeftOut(BaseModel):
     n: int = Field(description="records")
     lines: int = Field(description="lines of the file that they take")
     rows: list[int] = Field(description="the first of them")
+    systems: dict[str, int] = Field({}, description="where texts were faulty: system, and how many of its texts")
 
 
 class Unused(BaseModel):
@@ -82,12 +83,21 @@ class Finding(BaseModel):
         "empty_response",
         "other_standard",
         "same_prompt",
+        "names_system",
+        "api_error",
+        "refusal",
+        "special_tokens",
+        "loop",
+        "cut_text",
+        "other_language",
+        "escapes",
     ]
     count: int
     rows: list[int] = Field(description="the first of them")
-    names: list[str] = Field(description="the systems that it is about")
+    names: list[str] = Field(description="the systems that it is about, or the names that texts have")
     most: int
     looked: int
+    systems: dict[str, int] = Field(description="system, and how many of its texts")
 
 
 class ImportReport(BaseModel):

@@ -27,7 +27,7 @@ SUFFIXES = {
 
 def import_options(request: Request) -> dict[str, Any]:
     """The options of `parvis import responses`, from the query."""
-    names = {"comparisons_per_prompt", "against", "column"}
+    names = {"comparisons_per_prompt", "against", "column", "leave_out", "decode"}
     strange = set(request.query_params) - names
     if strange:
         raise RefusedRequest(422, f"an option is one of {', '.join(sorted(names))}")
@@ -41,7 +41,11 @@ def import_options(request: Request) -> dict[str, Any]:
     return {
         "comparisons_per_prompt": None if number is None else int(number),
         "against": None if not against or "all" in against else against,
-        "reading": Reading(columns={theirs: ours.strip() for theirs, _separator, ours in columns}),
+        "reading": Reading(
+            columns={theirs: ours.strip() for theirs, _separator, ours in columns},
+            leave_out=tuple(request.query_params.getlist("leave_out")),
+            decode=request.query_params.get("decode") in ("1", "true"),
+        ),
     }
 
 

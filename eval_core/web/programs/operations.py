@@ -138,6 +138,8 @@ OPERATIONS = (
             ),
             Parameter("against", "query", "compare with these systems only, or with all", _MANY),
             Parameter("column", "query", "what a heading means, as THEIRS=ours", _MANY),
+            Parameter("leave_out", "query", "names_system, api_error or empty_response: leaves out prompts", _MANY),
+            Parameter("decode", "query", "true: decode escapes such as &amp; in texts", {"type": "boolean"}),
         ),
         body=tuple(SUFFIXES),
         problems=(409, 413, 415, 422),

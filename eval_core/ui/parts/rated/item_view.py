@@ -8,6 +8,7 @@ import streamlit as st
 
 from eval_core.campaigns.results.rated_items import ItemPage, RatedBy, RatedItem
 from eval_core.campaigns.text import first_words
+from eval_core.files.dialogue import words_at
 from eval_core.locales import gettext as _
 from eval_core.locales import number
 from eval_core.protocols import Criterion, Protocol
@@ -87,7 +88,7 @@ def _given(sheet: RatedBy, criterion: Criterion) -> str:
     score, text = sheet.seen.sheet.scores.get(criterion.key), sheet.seen.sheet.response
     if score is None:
         return "<td>–</td>"
-    words = [plain(text[start:end]) for start, end, key in sheet.marks if key == criterion.key]
+    words = [plain(words_at(text, start, end)) for start, end, key in sheet.marks if key == criterion.key]
     marked = f'<p class="note">{", ".join(f"<mark>{one}</mark>" for one in words)}</p>' if words else ""
     why = f'<p class="words" dir="auto">{plain(score.explanation)}</p>' if score.explanation else ""
     return f"<td>{escape(point_of(criterion, score.value))}{why}{marked}</td>"

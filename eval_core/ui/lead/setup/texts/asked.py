@@ -1,4 +1,4 @@
-"""How a lead says that a file is to be read, where it does not say so itself: which sheet, and pairs of what."""
+"""How a lead says that a file is to be read, where it does not say so itself: which sheet, pairs of what, no faults."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import streamlit as st
 
 from eval_core.errors import InputError
 from eval_core.files import AS_IT_IS, Reading
+from eval_core.files.findings import LEAVE_OUT
 from eval_core.locales import N_
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.texts.look import Look
@@ -43,6 +44,28 @@ def ask(kind: str, file: str, look: Look | InputError, reading: Reading) -> None
         st.session_state.setdefault(key, reading.pairs_from)
         words = {code: _(text) for code, text in _PAIRS.items()}
         st.radio(label, list(words), format_func=words.get, key=key, on_change=_choose, args=(file, "pairs_from", key))
+
+
+def offer(kind: str, file: str, reading: Reading, code: str) -> None:
+    """Offer what can be done about a finding of this code: to leave prompts out, or to decode texts."""
+    if code == "escapes":
+        label, now = _("Decode them"), reading.decode
+    elif code in LEAVE_OUT and kind in ("responses", "comparisons", "judgments"):
+        label, now = _("Leave these out, with their prompts for all systems"), code in reading.leave_out
+    else:
+        return
+    key = f"setup_{code}_{file}"
+    if key not in st.session_state:
+        st.session_state[key] = now
+    st.checkbox(label, key=key, on_change=_choose_fault, args=(file, code, key))
+
+
+def _choose_fault(file: str, code: str, key: str) -> None:
+    memory, on = texts_state().asked, bool(st.session_state[key])
+    reading = memory.get(file, AS_IT_IS)
+    others = tuple(kind for kind in reading.leave_out if kind != code)
+    left = (*others, code) if on else others
+    memory[file] = replace(reading, decode=on) if code == "escapes" else replace(reading, leave_out=left)
 
 
 def _choose(file: str, what: str, key: str) -> None:

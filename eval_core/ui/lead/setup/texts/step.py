@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ from eval_core.locales import ngettext
 from eval_core.store.bulk import Progress
 from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.fields import section_heading
-from eval_core.ui.lead.setup.texts.asked import ask, asked
+from eval_core.ui.lead.setup.texts.asked import ask, asked, offer
 from eval_core.ui.lead.setup.texts.column_choice import column_choice, unclear_columns
 from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
 from eval_core.ui.lead.setup.texts.kinds import KINDS, criteria_of, kinds_of, meaning
@@ -139,7 +140,7 @@ def _judge(
             foreseen(judged, rates=plan.rates)
             about = campaign_help(slug)
             wanted = judged.report.changed and st.button(_("Load it"), key="setup_load", type="primary", help=about)
-            oddities(judged.report)
+            oddities(judged.report, partial(offer, kind, uploaded.file_id, reading))
             if wanted:
                 _load(slug, kind, uploaded.name, path, options)
     return judged

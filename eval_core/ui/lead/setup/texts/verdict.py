@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Rehearsal
 from eval_core.files import Finding, TableSource
+from eval_core.files.receipt import LeftOut
+from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
-from eval_core.locales import ngettext, number
 from eval_core.ui.lead.gold import difference_text
 from eval_core.ui.lead.setup.words import work_text
 from eval_core.ui.parts.html import note, sentence, trouble
 
+_LEFT_OUT = {
+    "names_system": N_("a response names a system of the file"),
+    "api_error": N_("a response is an error of a program"),
+    "empty_response": N_("a response is empty"),
+}
 # What the whole campaign's figures say already.
 _COUNTED = ("few_systems", "empty_response")
+_ILLS = {
+    "api_error": (
+        "{count} response seems to be an error of a program.",
+        "{count} responses seem to be errors of a program.",
+    ),
+    "refusal": ("{count} response seems to be a refusal.", "{count} responses seem to be refusals."),
+    "special_tokens": (
+        "{count} response has tokens that a model writes for itself.",
+        "{count} responses have tokens that a model writes for itself.",
+    ),
+    "loop": (
+        "{count} response says the same again and again.",
+        "{count} responses say the same again and again.",
+    ),
+    "cut_text": ("{count} response seems to be cut short.", "{count} responses seem to be cut short."),
+    "escapes": (
+        "{count} text has escapes such as \\n or &amp; in place of characters.",
+        "{count} texts have escapes such as \\n or &amp; in place of characters.",
+    ),
+}
 
 
 def foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
@@ -35,8 +61,12 @@ def foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
         note(_("{judgments}, about {time} of work.", judgments=text, time=work_text(more)))
 
 
-def oddities(report: ImportReport) -> None:
-    """What a lead should know before loading the file."""
+def oddities(report: ImportReport, offer: Callable[[str], None]) -> None:
+    """What a lead should know before loading the file.
+
+    Args:
+        offer: offers what can be done about a finding, by its code.
+    """
     if report.known:
         note(ngettext("{count} row was known before.", "{count} rows were known before.", report.known))
     if report.identical:
@@ -51,6 +81,16 @@ def oddities(report: ImportReport) -> None:
     for finding in report.findings:
         if not (finding.code == "identical_texts" and report.identical):
             trouble(finding_text(finding), role="")
+            offer(finding.code)
+    for left in report.receipt.left_out:
+        if left.reason in _LEFT_OUT:
+            note(left_out_text(left))
+            offer(left.reason)
+    for said in report.receipt.assumed:
+        if said.code == "decoded":
+            count = int(dict(said.facts)["texts"])
+            note(ngettext("{count} text is decoded.", "{count} texts are decoded.", count))
+            offer("escapes")
     missing = sum(row.missing for row in report.coverage)
     empty = sum(row.empty for row in report.coverage)
     if (missing or empty) and not any(finding.code in _COUNTED for finding in report.findings):
@@ -63,6 +103,17 @@ def oddities(report: ImportReport) -> None:
         trouble(text, role="")
     for difference in report.differences:
         trouble(difference_text(difference), role="")
+
+
+def left_out_text(left: LeftOut) -> str:
+    """How many rows go with the prompts that are left out for all systems, and why."""
+    text = ngettext(
+        "{count} row is left out, of all systems, with the prompts where {why}.",
+        "{count} rows are left out, of all systems, with the prompts where {why}.",
+        left.n,
+        why=_(_LEFT_OUT[left.reason]),
+    )
+    return _with_rows(text, left.rows, left.n)
 
 
 def merged_text(source: TableSource) -> str:
@@ -78,6 +129,9 @@ def merged_text(source: TableSource) -> str:
 def finding_text(finding: Finding) -> str:
     """Something odd about a file, as a sentence, with the first rows where it is."""
     text = _finding(finding)
+    if finding.systems:
+        counts = ", ".join(f"{system} {number(count)}" for system, count in finding.systems.items())
+        text += " " + _("By system: {counts}.", counts=counts)
     return _with_rows(text, finding.rows, finding.count) if finding.rows else text
 
 
@@ -114,6 +168,23 @@ def _finding(finding: Finding) -> str:
         )
     if finding.code == "empty_response":
         return ngettext("{count} response is empty.", "{count} responses are empty.", count)
+    if finding.code in _ILLS:
+        return ngettext(*_ILLS[finding.code], count)
+    if finding.code == "names_system":
+        names = ", ".join(finding.names)
+        return ngettext(
+            "{count} response names a system of the file: {names}.",
+            "{count} responses name a system of the file: {names}.",
+            count,
+            names=names,
+        )
+    if finding.code == "other_language":
+        return ngettext(
+            "{count} response seems to be in another language than Norwegian, of {looked} that were looked at.",
+            "{count} responses seem to be in another language than Norwegian, of {looked} that were looked at.",
+            count,
+            looked=number(finding.looked),
+        )
     if finding.code == "other_standard":
         return ngettext(
             "{count} text seems to be in the other written standard, of {looked} that were looked at.",
