@@ -21,6 +21,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.content.prompts_out import prompts_left_out
 from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_at, versions_of_editions
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
@@ -343,6 +344,7 @@ def _card(
         columns={name: _columns(name, asked) for name in tables},
         comments=asked["comments"],
         times=asked["times"],
+        faulty=prompts_left_out(db, campaign.id),
     )
 
 
