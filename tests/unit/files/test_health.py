@@ -78,7 +78,10 @@ TOKENS = [
 LOOPS = ["og så " * 16, "Snøen faller tungt i kveld over byen. " * 4, "ha" * 40, "nei " * 12]
 CUT = [
     "Fjellet er høyt, og det tar lang tid å gå til toppen. Ta med vann og mat, og gå tidlig om morgenen, fordi",
-    "Fjellet er høyt. Turen er lang. Ta med vann og mat. " * 4 + "Den som går tidlig om morgenen, kommer fram før mør",
+    (
+        "Fjellet er høyt. Turen opp er lang, og været skifter fort. Ta med vann og mat, og gode sko. Spør på hytta om hvor "
+        "stien går i år. Ved elva er det en bru av stein. Den som går tidlig om morgenen, kommer nok fram før det blir mør"
+    ),
 ]
 SOUND = [
     "HTTP er en protokoll. En feil 404 betyr at siden ikke finnes.",
@@ -90,8 +93,14 @@ SOUND = [
     "Skriv <navn> her, og bruk <b>fete</b> bokstaver der a < b.",
     "Nei, nei, nei! Ro, ro, ro din båt, ta din åre fatt.",
     "| a | b |\n| --- | --- |\n| 1 | 2 |\n" * 3,
-    "Kjære Kari! Takk for sist. Det var hyggelig. Vi sees. " * 5 + "\nHilsen Ola",
-    "Tre råd. Sov godt. Spis godt. " * 8 + "\n- Gå en tur hver dag, også når det regner eller blåser ute",
+    (
+        "Kjære Kari! Takk for sist. Det var hyggelig å se dere alle igjen, og maten var god. Neste gang kommer dere til oss. "
+        "Barna gleder seg til å vise fram hunden. Vi har plass til alle, også om dere blir til søndag.\nHilsen Ola"
+    ),
+    (
+        "Her er tre råd. Det første er det viktigste. De andre hjelper også. De fleste kjenner dem fra før, men få følger dem "
+        "hver dag, og nettopp det er det som virker.\n- Sov godt.\n- Gå en tur hver dag, også når det regner eller blåser ute"
+    ),
 ]
 
 
