@@ -96,7 +96,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
 }
 """The options of every command that reads a table, with their defaults."""
-_OF_TEXTS: dict[str, tuple[Any, Any]] = {
+OF_TEXTS: dict[str, tuple[Any, Any]] = {
     **OPTIONS,
     "leave_out": (
         Annotated[
@@ -114,7 +114,7 @@ _OF_TEXTS: dict[str, tuple[Any, Any]] = {
 
 def reads_texts(command: Callable[..., None]) -> Callable[..., None]:
     """As `reads_table`, of a table with responses of systems."""
-    return reads_table(command, _OF_TEXTS)
+    return reads_table(command, OF_TEXTS)
 
 
 def reads_table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -60,9 +61,8 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
     }
     if view == "formatted":
         document["html"] = {side: as_html(text, view) for side, text in sheet.texts.items()}
-    texts = {"prompt": sheet.prompt, "reference": sheet.reference or "", **sheet.texts}
-    turns = {name: _turns(text, "plain" if name not in sheet.texts else view) for name, text in texts.items()}
-    document["dialogues"] = {name: said for name, said in turns.items() if said}
+    if dialogues := dialogues_document(sheet.prompt, sheet.reference, sheet.texts, view):
+        document["dialogues"] = dialogues
     if sheet.kind == "pair":
         return document | {"asks_reasons": sheet.asks_reasons, "chosen": sheet.chosen}
     return document | {
@@ -74,6 +74,15 @@ def _sheet(sheet: Sheet, view: str) -> dict[str, Any]:
         "marks": [_mark(mark) for mark in sheet.marks],
         "group": sheet.group,
     }
+
+
+def dialogues_document(
+    prompt: str, reference: str | None, texts: Mapping[str, str], view: str
+) -> dict[str, list[dict[str, Any]]]:
+    """The turns of those texts that are dialogues, by side, `prompt` and `reference`."""
+    turns = {"prompt": _turns(prompt, "plain"), "reference": _turns(reference or "", "plain")}
+    turns |= {side: _turns(text, view) for side, text in texts.items()}
+    return {name: said for name, said in turns.items() if said}
 
 
 def _turns(text: str, view: str) -> list[dict[str, Any]]:

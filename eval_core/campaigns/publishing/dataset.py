@@ -21,6 +21,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.content.prompts_out import prompts_left_out
 from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_at, versions_of_editions
 from eval_core.campaigns.mail.dispatch import zone_of
@@ -349,6 +350,7 @@ def _card(
         comments=asked["comments"],
         times=asked["times"],
         zone=zone_of(db, campaign) if asked["times"] else "",
+        faulty=prompts_left_out(db, campaign.id),
     )
 
 

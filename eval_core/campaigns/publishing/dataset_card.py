@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from eval_core.campaigns.publishing.release_facts import Facts
 from eval_core.campaigns.results.early_results import Looks
@@ -27,6 +27,11 @@ _MEANING = {
     "annotators": "who judged, under a pseudonym, and how much",
     "guidelines": "the guidelines as they were when this copy was made, in each language, and the campaign's own"
     " clarifications",
+}
+_FAULTS = {
+    "names_system": "because a response named a system",
+    "api_error": "because a response was an error of a program",
+    "empty_response": "because a response was empty",
 }
 _COLUMNS = {
     "kind": "`regular` is what a ranking counts. `training` and `test` came before the work; `gold` has a known answer;"
@@ -66,8 +71,9 @@ class Card:
 
     `guidelines` and `protocols` count people's judgments by the version of the guidelines, and by the protocol's hash
     as far as it is another than the campaign's; '' is not known. `zone` is the campaign's time zone, where times are in
-    the data. `public` is the data of a published site, which have
-    nothing but the ranked judgments, in an order that depends on them alone.
+    the data. `faulty` says for which faults of responses prompts
+    were left out before loading, how many, and how many responses of which system were faulty. `public` is the data of
+    a published site, which have nothing but the ranked judgments, in an order that depends on them alone.
     """
 
     slug: str
@@ -94,6 +100,7 @@ class Card:
     comments: bool
     times: bool
     zone: str = ""
+    faulty: Mapping[str, tuple[int, Mapping[str, int]]] = field(default_factory=dict)
     public: bool = False
 
 
@@ -203,7 +210,7 @@ def _left_out(card: Card) -> str:
             f"- Judgments of {card.excluded} annotators whom the lead left out\n"
             "- Judgments on comparisons that were withdrawn, or of two identical texts\n"
             "- Training, tests, and comparisons that checked the annotators' care\n"
-            f"- {_looks(card.looks)}"
+            f"{_faulty(card)}- {_looks(card.looks)}"
         )
     return (
         "## What a ranking leaves out\n\n"
@@ -211,8 +218,18 @@ def _left_out(card: Card) -> str:
         " (`excluded`)\n"
         f"- Regular judgments of comparisons that were withdrawn: {card.withdrawn_judgments} (`withdrawn`)\n"
         "- Gold, repeats, training and test (`kind`), and judgments of two identical texts\n"
-        f"- {_looks(card.looks)}"
+        f"{_faulty(card)}- {_looks(card.looks)}"
     )
+
+
+def _faulty(card: Card) -> str:
+    """The prompts that were left out for all systems before anybody judged, a line for each fault."""
+    lines = []
+    for kind, (prompts, systems) in card.faulty.items():
+        texts = ", ".join(f"{_line(system)} {count}" for system, count in systems.items())
+        noun = "prompt" if prompts == 1 else "prompts"
+        lines.append(f"- {prompts} {noun}, for all systems, {_FAULTS[kind]}: {texts}\n")
+    return "".join(lines)
 
 
 def _guidelines(card: Card) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.campaigns.content.prompts_out import prompts_left_out
 from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_in_force
 from eval_core.campaigns.publishing.judgment_table import judgments_of
@@ -88,6 +89,7 @@ class Release:
         imported: how many of the judgments were made elsewhere.
         protocols: how many of them were made under another protocol than the campaign's, by its hash; '' is not known.
         guidance: the guidelines in force, in each of their languages; `clarifications` of them in order.
+        faulty: which prompts were left out before loading, as `prompts_left_out` gives them.
     """
 
     slug: str
@@ -104,6 +106,7 @@ class Release:
     guideline_version: str
     guidance: tuple[Guidance, ...]
     clarifications: tuple[str, ...]
+    faulty: dict[str, tuple[int, dict[str, int]]]
 
 
 def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPERATOR) -> Release:
@@ -147,6 +150,7 @@ def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPER
                 for language in languages_of(db, campaign)
             ),
             clarifications=tuple(added.text for added in list_clarifications(db, campaign.id)),
+            faulty=prompts_left_out(db, campaign.id),
         )
 
 

@@ -72,6 +72,7 @@ def _card(contents: Contents, judgments: pd.DataFrame, guidelines: pd.DataFrame)
         columns={"judgments": list(judgments.columns), "guidelines": list(guidelines.columns)},
         comments=False,
         times=False,
+        faulty=release.faulty,
         public=True,
     )
 

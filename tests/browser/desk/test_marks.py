@@ -39,6 +39,48 @@ def test_marks_by_mouse_count_code_points(lay: Callable[..., Laid]) -> None:
 
 
 @pytest.mark.quick
+def test_marks_in_a_dialogue_are_places_of_the_stored_text(lay: Callable[..., Laid]) -> None:
+    """Turns are shown under their roles; a mark on words behind escapes is cut out of the stored text by code points."""
+    desk = lay(texts="dialogue", reasons=1)
+    expect(desk.at("section[data-side=A] h3.role")).to_have_text(["Assistant", "User", "Assistant"])
+    expect(desk.at("section[data-side=B] h3.role")).to_have_text(["Turn 1", "Turn 2"])
+    expect(desk.at(".prompt .role")).to_have_text(["System message", "User"])
+    expect(desk.at(".reading")).not_to_contain_text("content")
+    desk.choose("A", look_ms=0)
+    desk.stands("why")
+    words = [
+        "En",
+        '"fjord"',
+        "er",
+        "en",
+        "arm",
+        "av",
+        "havet",
+        "🐋.",
+        "Den",
+        "er",
+        "dyp.",
+        "Hvor",
+        "lang?",
+        "Sognefjorden",
+        "er",
+        "over",
+        "200",
+        "km.",
+        "Høye",
+    ]
+    desk.mark("A", 1, "spelling")
+    desk.mark("A", len(words) - 1, "grammar")
+    desk.mark("B", 3, "flow")
+    desk.go_on()
+    desk.all_saved()
+    (action,) = desk.acted("explain")
+    texts = stub_texts.DIALOGUE["texts"]
+    marked = [texts[mark["side"]][mark["start"] : mark["end"]] for mark in action["marks"]]
+    assert marked == ['\\"fjord\\"', "H\\u00f8ye", "Ganske"]
+
+
+@pytest.mark.quick
 def test_marks_by_finger(lay: Callable[..., Laid]) -> None:
     """A tap marks a word of the text in front."""
     desk = begun(lay, PHONE)

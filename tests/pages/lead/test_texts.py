@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -190,4 +191,32 @@ def test_a_sheet_is_chosen_and_ranks_become_pairs(page: AppTest) -> None:
     pairs = next(radio for radio in page.radio if str(radio.key).startswith("setup_pairs_"))
     said = words(pairs.set_value("ranks").run())
     assert "2 judgments" in said
+    assert "setup_load" in keys(page)
+
+
+def test_faulty_texts_are_left_out_and_escapes_decoded(page: AppTest) -> None:
+    """Each finding has its systems and one click; a second click brings the prompts back."""
+    rows = [
+        {"prompt": p, "system": s, "response": "502 Bad Gateway" if (p, s) == ("p", "alfa") else f"Ord &amp; {p} {s}."}
+        for p in "pqr"
+        for s in ("alfa", "bravo")
+    ]
+    content = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    said = words(choose(page, content, "svar.jsonl"))
+    assert "1 response seems to be an error of a program. By system: alfa 1. Rows: 1" in said
+    assert "6 responses, 3 comparisons" in said
+
+    def box(code: str) -> Any:
+        return next(one for one in page.checkbox if str(one.key).startswith(f"setup_{code}_"))
+
+    said = words(box("api_error").check().run())
+    assert "4 responses, 2 comparisons" in said
+    assert "2 rows are left out, of all systems, with the prompts where a response is an error of a program." in said
+    assert "seems to be an error" not in said
+    said = words(box("escapes").check().run())
+    assert "4 texts are decoded." in said
+    assert "4 responses, 2 comparisons" in said
+    said = words(box("api_error").uncheck().run())
+    assert "6 responses, 3 comparisons" in said
+    assert "5 texts are decoded." in said
     assert "setup_load" in keys(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from eval_core.web.desk_json import dialogues_document
 from tests.support.browser import stub_texts
 
 Json = dict[str, Any]
@@ -110,6 +111,7 @@ class StubDesk:
             "stage": stage,
             "step": step,
             **stub_texts.shown_html(pair["texts"], self.plan.view),
+            "dialogues": dialogues_document(pair["prompt"], None, pair["texts"], self.plan.view),
         }
 
     def _rating_sheets(self) -> list[Json]:

@@ -34,6 +34,22 @@ ODD = (
     ("Tom?", "", "Det ene svaret er tomt."),
     ("Oppskrift?", MARKDOWN, MARKDOWN.replace("**varmer**", "varmer")),
 )
+DIALOGUE: Json = {
+    "prompt": json.dumps(
+        [{"role": "system", "content": "Svar kort."}, {"role": "user", "content": "Hva er en fjord?"}]
+    ),
+    "written_standard": "nb",
+    "texts": {
+        "A": json.dumps(
+            [
+                {"role": "assistant", "content": 'En "fjord" er en arm av havet 🐋.\n\nDen er dyp.'},
+                {"role": "user", "content": "Hvor lang?"},
+                {"role": "assistant", "content": "Sognefjorden er over 200 km. Høye fjell står rundt den."},
+            ]
+        ),
+        "B": json.dumps(["Vann mellom fjell.", "Ganske lang."], ensure_ascii=False),
+    },
+}
 TRANSLATIONS = (
     (
         "She had been waiting at the bus stop for almost an hour before it started to rain.",
@@ -94,12 +110,12 @@ def odd_pairs() -> list[Json]:
 
 
 def texts_of(kind: str, count: int) -> list[Json]:
-    """So many pairs: 'short', 'long', 'odd', or 'mixed' of all."""
+    """So many pairs: 'short', 'long', 'odd', 'dialogue', or 'mixed' of all but these."""
     short, long = list(pairs()), long_pairs()
     mixed = [
         one for four in zip(short[::2], short[1::2], cycle(odd_pairs()), cycle(long), strict=False) for one in four
     ]
-    chosen = {"short": short, "long": long, "odd": odd_pairs(), "mixed": mixed}[kind]
+    chosen = {"short": short, "long": long, "odd": odd_pairs(), "dialogue": [DIALOGUE], "mixed": mixed}[kind]
     return list(islice(cycle(chosen), count))
 
 

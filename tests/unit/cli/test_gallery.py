@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from eval_core.campaigns.setup.import_preview import run_import
-from eval_core.cli.tables import OPTIONS, existing_table, reading_of
+from eval_core.cli.tables import OF_TEXTS, existing_table, reading_of
 from eval_core.cli.votes import votes_of
 from eval_core.errors import InputError
 from eval_core.files import Reading, Receipt, read_judgments, receipt_of
@@ -44,7 +44,7 @@ def chosen(case: Case) -> dict[str, Any]:
 def reading(case: Case) -> Reading:
     """How the case's options say that the file is to be read."""
     params = chosen(case)
-    return reading_of(**{name: params[name] for name in OPTIONS if name in params})
+    return reading_of(**{name: params[name] for name in OF_TEXTS if name in params})
 
 
 def outcome(case: Case, store: Store) -> tuple[dict[str, Any], Receipt]:

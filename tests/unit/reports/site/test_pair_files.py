@@ -32,6 +32,7 @@ def release(rows: list[dict[str, object]], *, texts: bool = True) -> Release:
         guideline_version="1",
         guidance=(),
         clarifications=(),
+        faulty={},
     )
 
 

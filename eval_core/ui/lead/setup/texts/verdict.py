@@ -19,28 +19,35 @@ _LEFT_OUT = {
     "api_error": N_("a response is an error of a program"),
     "empty_response": N_("a response is empty"),
 }
-# What the whole campaign's figures say already.
-_COUNTED = ("few_systems", "empty_response")
-_ILLS = {
-    "api_error": (
+# Findings that need nothing but their number.
+_ILLS: dict[str, Callable[[int], str]] = {
+    "api_error": lambda count: ngettext(
         "{count} response seems to be an error of a program.",
         "{count} responses seem to be errors of a program.",
+        count,
     ),
-    "refusal": ("{count} response seems to be a refusal.", "{count} responses seem to be refusals."),
-    "special_tokens": (
+    "refusal": lambda count: ngettext(
+        "{count} response seems to be a refusal.", "{count} responses seem to be refusals.", count
+    ),
+    "special_tokens": lambda count: ngettext(
         "{count} response has tokens that a model writes for itself.",
         "{count} responses have tokens that a model writes for itself.",
+        count,
     ),
-    "loop": (
-        "{count} response says the same again and again.",
-        "{count} responses say the same again and again.",
+    "loop": lambda count: ngettext(
+        "{count} response says the same again and again.", "{count} responses say the same again and again.", count
     ),
-    "cut_text": ("{count} response seems to be cut short.", "{count} responses seem to be cut short."),
-    "escapes": (
+    "cut_text": lambda count: ngettext(
+        "{count} response seems to be cut short.", "{count} responses seem to be cut short.", count
+    ),
+    "escapes": lambda count: ngettext(
         "{count} text has escapes such as \\n or &amp; in place of characters.",
         "{count} texts have escapes such as \\n or &amp; in place of characters.",
+        count,
     ),
 }
+# What the whole campaign's figures say already.
+_COUNTED = ("few_systems", "empty_response")
 
 
 def foreseen(rehearsal: Rehearsal, *, rates: bool) -> None:
@@ -169,7 +176,7 @@ def _finding(finding: Finding) -> str:
     if finding.code == "empty_response":
         return ngettext("{count} response is empty.", "{count} responses are empty.", count)
     if finding.code in _ILLS:
-        return ngettext(*_ILLS[finding.code], count)
+        return _ILLS[finding.code](count)
     if finding.code == "names_system":
         names = ", ".join(finding.names)
         return ngettext(
