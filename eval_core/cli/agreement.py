@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
-from eval_core.cli.tables import ColumnOption, reading_of
+from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
@@ -36,10 +36,13 @@ def agreement(
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
     column: ColumnOption = None,
+    value: ValueOption = None,
+    winner: WinnerOption = None,
+    criterion: CriterionOption = None,
     form: Form = "table",
 ) -> None:
     """Measure how far annotators agree, in a file of judgments or a campaign."""
-    votes = votes_of(file, campaign, where, how=reading_of(column))
+    votes = votes_of(file, campaign, where, how=reading_of(column, value, winner=winner, criterion=criterion))
 
     from eval_core.agreement import agreement as measure
 

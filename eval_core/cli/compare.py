@@ -11,7 +11,7 @@ import typer
 
 from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_lines, say_table
-from eval_core.cli.tables import ColumnOption, reading_of
+from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
 from eval_core.cli.votes import chosen_votes, require_one_source
 from eval_core.errors import InputError
 
@@ -57,6 +57,9 @@ def compare(
     ] = None,
     level: Annotated[float, typer.Option(help="Confidence level of the interval, between 0 and 1.")] = 0.95,
     column: ColumnOption = None,
+    value: ValueOption = None,
+    winner: WinnerOption = None,
+    criterion: CriterionOption = None,
     form: Form = "table",
 ) -> None:
     """Say whether NEW is better than BASE, worse, or undecided."""
@@ -70,7 +73,7 @@ def compare(
     from eval_core.ranking.choices import Choices
 
     choices = Choices.under(where or ())
-    how = reading_of(column)
+    how = reading_of(column, value, winner=winner, criterion=criterion)
     votes, extent = chosen_votes(file, campaign, choices, how=how, store=store)
     if not len(votes):
         raise InputError("nothing_to_rank")

@@ -13,7 +13,16 @@ from typer.core import TyperCommand
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
 from eval_core.cli.output import counted, progress_bar, say_table
-from eval_core.cli.tables import TABLES, ColumnOption, existing_table, reading_of, say_receipt
+from eval_core.cli.tables import (
+    TABLES,
+    ColumnOption,
+    CriterionOption,
+    ValueOption,
+    WinnerOption,
+    existing_table,
+    reading_of,
+    say_receipt,
+)
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -149,13 +158,16 @@ def judgments(
         bool, typer.Option("--order-unknown", help="The file does not say which response was shown first.")
     ] = False,
     column: ColumnOption = None,
+    value: ValueOption = None,
+    winner: WinnerOption = None,
+    criterion: CriterionOption = None,
     template: JudgmentsTemplate = None,
 ) -> None:
     """Import judgments made elsewhere, in any of the three dialects of judgment files."""
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
-        reading = reading_of(column)
+        reading = reading_of(column, value, winner=winner, criterion=criterion)
         report = import_judgments(
             writing(), file, campaign, order_known=not order_unknown, reading=reading, progress=bar
         )

@@ -18,7 +18,7 @@ from eval_core.cli.rank_sources import (
     judged_ranking,
     refuse_with_judge,
 )
-from eval_core.cli.tables import ColumnOption, reading_of
+from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -93,6 +93,9 @@ def rank(
         typer.Option("--by-checkpoint", help="Strength by checkpoint instead of the systems, in a table or as CSV."),
     ] = False,
     column: ColumnOption = None,
+    value: ValueOption = None,
+    winner: WinnerOption = None,
+    criterion: CriterionOption = None,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -112,7 +115,9 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, reading_of(column))
+    asked = Asked(
+        file, tuple(campaign or ()), choices, bootstrap, reading_of(column, value, winner=winner, criterion=criterion)
+    )
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     judges: tuple[tuple[str, int], ...] = ()
     if with_judge is not None or picked_by_judge:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from eval_core.files import Reading, Receipt
+    from eval_core.files.reading import Meaning
 
 TABLES = ".csv, .tsv, .txt, .xlsx, .jsonl or .parquet"
 ColumnOption = Annotated[
@@ -23,6 +24,21 @@ ColumnOption = Annotated[
         metavar="THEIRS=ours",
         help="Column of Parvis that a heading of the file means; no name after = for none.",
     ),
+]
+ValueOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--value",
+        metavar="COLUMN:WORD=A|B|tie|skip",
+        help="What a word for the winner means; skip leaves the row out. Repeatable.",
+    ),
+]
+WinnerOption = Annotated[
+    Literal["names", "labels"] | None,
+    typer.Option(help="Whether winners are names of systems or labels, where they could be both."),
+]
+CriterionOption = Annotated[
+    str | None, typer.Option(metavar="KEY", help="Only judgments by this criterion, of a file with several.")
 ]
 _LISTED = 20  # faults of a file, on a screen
 
@@ -46,11 +62,35 @@ def existing_table(name: str) -> Path:
     return path
 
 
-def reading_of(column: Iterable[str] | None) -> Reading:
+def reading_of(
+    column: Iterable[str] | None,
+    value: Iterable[str] | None = None,
+    *,
+    winner: Literal["names", "labels"] | None = None,
+    criterion: str | None = None,
+) -> Reading:
     """How a file is to be read, by the options of a command."""
     from eval_core.files import Reading
 
-    return Reading(columns=columns_of(column))
+    return Reading(columns=columns_of(column), values=values_of(value), winner=winner, criterion=criterion)
+
+
+def values_of(options: Iterable[str] | None) -> dict[tuple[str, str], Meaning]:
+    """(Column, word) -> what it means, of options such as 'winner:venstre best=A'.
+
+    Raises:
+        InputError: for an option of another form.
+    """
+    meanings: dict[str, Meaning] = {"a": "a", "b": "b", "tie": "tie", "skip": "skip"}
+    values = {}
+    for option in options or ():
+        place, _, said = option.rpartition("=")
+        column, separator, word = place.partition(":")
+        meaning = meanings.get(said.strip().casefold())
+        if not separator or not column or meaning is None:
+            raise InputError("bad_value_option", option=option)
+        values[column, word] = meaning
+    return values
 
 
 def columns_of(options: Iterable[str] | None) -> dict[str, str]:

@@ -116,7 +116,7 @@ def judged_votes_of_file(
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
     its = frame["annotator"].eq(judge).fillna(False).to_numpy(dtype=bool)
     verdicts = to_votes_frame(frame[its], annotator_kinds=None, lengths=True)
-    known = frame.loc[verdicts.index, ["written_standard", "category"]]
+    known = frame.loc[verdicts.index.unique(), ["written_standard", "category"]]
     people = to_votes_frame(frame[~its])
     return people.reset_index(drop=True), verdicts.join(known).reset_index(drop=True)
 

@@ -14,7 +14,13 @@ from eval_core.files.source import ROWS_SHOWN, TableSource
 
 Fact = str | int
 
-ASSUMED: dict[str, str] = {}
+ASSUMED: dict[str, str] = {
+    "one_two": "'{column}': 1 is a win of the first system, 2 of the second, 0 or 1.5 a tie",
+    "signed": "'{column}': from {least} (the first system is better) to {most} (the second is), 0 is a tie",
+    "two_games": "who won both games has won; where they differ it is a tie",
+    "addresses": "{n} annotators have e-mail addresses, and get pseudonyms",
+    "counted": "'{column}': each row counts so many times, {n} judgments in all",
+}
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
 REASONS: dict[str, str] = {
     "control": "of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
@@ -24,6 +30,8 @@ REASONS: dict[str, str] = {
     "condition": "that the conditions leave out",
     "bad_row": "with faults",
     "skipped_value": "with a word that means 'leave out'",
+    "other_criterion": "of other criteria",
+    "zero_count": "with a count of 0",
     "above_heading": "above the headings",
 }
 """Why a record does not count -> the English words after 'n records'."""

@@ -30,6 +30,7 @@ from eval_core.errors import InputError
 from eval_core.files import AS_IT_IS, Reading, prompt_key, read_comparisons, read_gold, read_responses, receipt_of
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
+from eval_core.files.metadata import meta_of
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
@@ -316,13 +317,13 @@ def _prompt_rows(frame: pd.DataFrame) -> list[tuple[int, str, Row]]:
 
 
 def _response_rows(loader: Loader, frame: pd.DataFrame) -> Iterable[tuple[int, int, int, str | None, Row | None]]:
-    for row in _cleaned(frame):
+    for row, meta in zip(_cleaned(frame), meta_of(frame), strict=True):
         yield (
             int(row.Index),
             loader.prompts[row.key],
             loader.systems[row.system],
             _blank_to_empty(row.response or ""),
-            row.meta,
+            meta,
         )
 
 
