@@ -14,7 +14,7 @@ from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import InputError, RefusedError, UnavailableError
-from eval_core.files import SUFFIXES, Matching, Reading
+from eval_core.files import SUFFIXES, Matching
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.store.bulk import Progress
@@ -27,6 +27,7 @@ from eval_core.ui.lead.setup.texts.loaded import loaded_files
 from eval_core.ui.lead.setup.texts.look import Look, as_file, first_rows, look_at, source_text
 from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
 from eval_core.ui.lead.setup.texts.verdict import added_text, foreseen, oddities
+from eval_core.ui.lead.setup.texts.word_choice import WordsChosen, word_choice
 from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import note, trouble
@@ -123,10 +124,12 @@ def _judge(
     said, below = st.container(), st.container()
     with below:
         options = _options(slug, plan, kind, look.names.get(matching.found.get("system", ""), []))
-    if columns:
-        options["reading"] = Reading(columns=columns)
+    words = texts_state().words.setdefault((slug, kind), WordsChosen())
+    if columns or words != WordsChosen():
+        options["reading"] = words.reading(columns)
     judged = _rehearsed(slug, plan, kind, uploaded, path, options)
     with said:
+        word_choice(slug, kind, look, matching, words, judged)
         if isinstance(judged, InputError):
             fault_verdict(slug, judged)
         elif isinstance(judged, RefusedError):
@@ -220,6 +223,7 @@ def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any])
         memory.loaded = (name, report)
         memory.files += 1
         memory.columns.pop((slug, kind), None)  # the campaign remembers them from now on
+        memory.words.pop((slug, kind), None)
     memory.rehearsed = None
     st.rerun()
 
