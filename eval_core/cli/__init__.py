@@ -24,10 +24,10 @@ def main() -> None:
         _require_text(sys.argv[1:])
         application(prog_name="parvis")
     except InputError as error:
-        from eval_core.cli.tables import fault_lines
+        from eval_core.cli.tables import fault_lines, ways_out
 
         # The one message comes last: that is what a person sees, and a program reads.
-        for line in fault_lines(error.faults, error.count):
+        for line in [*fault_lines(error.faults, error.count), *ways_out(error)]:
             print(line, file=sys.stderr)
         print(f"parvis: {error}", file=sys.stderr)
         sys.exit(2)

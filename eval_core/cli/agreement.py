@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from eval_core.cli.output import Form, counted, interval, say_json, say_table
-from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
+from eval_core.cli.tables import reads_table, receipt_in
 from eval_core.cli.votes import votes_of
 
 if TYPE_CHECKING:
     from eval_core.agreement import Agreement, AnnotatorPair
+    from eval_core.files import Reading
 
 _NAMES = {
     "percent_agreement": "percent agreement",
@@ -24,6 +25,7 @@ _NAMES = {
 }
 
 
+@reads_table
 def agreement(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[str | None, typer.Option(metavar="SLUG", help="A campaign, instead of a file.")] = None,
@@ -35,20 +37,18 @@ def agreement(
         int, typer.Option(min=0, help="Resamples of the prompts for the intervals; 0 for none.")
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the resampling.")] = 0,
-    column: ColumnOption = None,
-    value: ValueOption = None,
-    winner: WinnerOption = None,
-    criterion: CriterionOption = None,
+    *,
+    how: Reading,
     form: Form = "table",
 ) -> None:
     """Measure how far annotators agree, in a file of judgments or a campaign."""
-    votes = votes_of(file, campaign, where, how=reading_of(column, value, winner=winner, criterion=criterion))
+    votes = votes_of(file, campaign, where, how=how)
 
     from eval_core.agreement import agreement as measure
 
     result = measure(votes, level=level, resamples=resamples, seed=seed)
     if form == "json":
-        say_json(result.as_dict())
+        say_json({**result.as_dict(), **receipt_in(votes)})
     else:
         _say(result)
     for warning in result.warnings:

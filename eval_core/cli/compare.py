@@ -11,8 +11,8 @@ import typer
 
 from eval_core.cli.database import note_look, reading
 from eval_core.cli.output import NOT_ENOUGH, Form, counted, interval, say_json, say_lines, say_table
-from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
-from eval_core.cli.votes import chosen_votes, require_one_source
+from eval_core.cli.tables import reads_table, receipt_in
+from eval_core.cli.votes import chosen_votes, read_file, require_one_source
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _REASONS = {
 _SHOWN = 3
 
 
+@reads_table
 def compare(
     new: Annotated[str, typer.Argument(help="The system to test.")],
     base: Annotated[str, typer.Argument(help="The system to compare it with.")],
@@ -56,10 +57,8 @@ def compare(
         list[str] | None, typer.Option(metavar="FIELD=VALUE", help="Only judgments with this value; repeatable.")
     ] = None,
     level: Annotated[float, typer.Option(help="Confidence level of the interval, between 0 and 1.")] = 0.95,
-    column: ColumnOption = None,
-    value: ValueOption = None,
-    winner: WinnerOption = None,
-    criterion: CriterionOption = None,
+    *,
+    how: Reading,
     form: Form = "table",
 ) -> None:
     """Say whether NEW is better than BASE, worse, or undecided."""
@@ -73,7 +72,6 @@ def compare(
     from eval_core.ranking.choices import Choices
 
     choices = Choices.under(where or ())
-    how = reading_of(column, value, winner=winner, criterion=criterion)
     votes, extent = chosen_votes(file, campaign, choices, how=how, store=store)
     if not len(votes):
         raise InputError("nothing_to_rank")
@@ -93,7 +91,7 @@ def compare(
     met = _met(comparison, require)
     if store is not None:
         note_look(store, str(campaign), "compare")
-    _say(comparison, ranking, (choices, extent), require, met, form)
+    _say(comparison, ranking, (choices, extent), receipt_in(votes), require, met, form)
     if met is False:
         raise typer.Exit(3)
 
@@ -167,11 +165,10 @@ def _say_rated(verdict: ScoreVerdict, results: RatingResults, require: str | Non
 
 
 def _refuse_unlike_judgments(file: Path, how: Reading, votes: pd.DataFrame, new: str, base: str) -> None:
-    from eval_core.files import read_judgments
     from eval_core.files.conditions import field
 
     of_new, of_base = ((votes["first"] == name) | (votes["second"] == name) for name in (new, base))
-    judgments = read_judgments(file, reading=how).loc[votes.index[of_new | of_base]]
+    judgments = read_file(file, how).loc[votes.index[of_new | of_base]]
     for column, name in _FIELDS.items():
         values = field(judgments, column)
         if values is not None:
@@ -210,24 +207,27 @@ def _say(
     comparison: Comparison,
     ranking: Ranking,
     chosen: tuple[Choices, Extent],
+    receipt: dict[str, Any],
     require: str | None,
     met: bool | None,
     form: str,
 ) -> None:
     from eval_core.ranking.choices import choices_document
 
-    document = ranking.as_dict()
-    warnings = document["warnings"]
+    warnings = [warning.message for warning in ranking.warnings]
     if form == "json":
-        names = ("model", "n_judgments", "cluster", "n_clusters", "df")
+        group = ranking.group_of(comparison.new)
         asked = {"require": require, "met": met}
         say_json(
             {
                 **comparison.as_dict(),
-                **{name: document[name] for name in names},
+                "model": ranking.model,
+                "n_judgments": ranking.n_judgments,
+                **{name: getattr(group, name) for name in ("cluster", "n_clusters", "df")},
                 **asked,
                 "warnings": warnings,
                 "choices": choices_document(*chosen),
+                **receipt,
             }
         )
     else:

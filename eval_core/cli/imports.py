@@ -12,21 +12,12 @@ from typer.core import TyperCommand
 
 from eval_core.cli.campaigns import CampaignSlug
 from eval_core.cli.database import writing
-from eval_core.cli.output import counted, progress_bar, say_table
-from eval_core.cli.tables import (
-    TABLES,
-    ColumnOption,
-    CriterionOption,
-    ValueOption,
-    WinnerOption,
-    existing_table,
-    reading_of,
-    say_receipt,
-)
-from eval_core.errors import InputError
+from eval_core.cli.output import Form, counted, progress_bar, say_json, say_table
+from eval_core.cli.tables import TABLES, existing_table, reads_table, say_receipt
 
 if TYPE_CHECKING:
     from eval_core.campaigns.content.import_report import ImportReport
+    from eval_core.files import Reading
 
 group = typer.Typer(help="Import files into a campaign.", no_args_is_help=True)
 # Checked before the database is opened, so that a mistyped name creates nothing.
@@ -104,6 +95,7 @@ def _one_value_each(words: list[str]) -> list[str]:
     cls=_SystemsInARow,
     epilog="Example: parvis import responses responses.jsonl --campaign summaries --comparisons-per-prompt 3",
 )
+@reads_table
 def responses(
     file: InputFile,
     campaign: CampaignSlug,
@@ -117,8 +109,10 @@ def responses(
     anchors: Annotated[
         float, typer.Option(min=0, max=1, help="In a later round: old comparisons to judge again, per new one.")
     ] = 0.0,
-    column: ColumnOption = None,
+    *,
+    how: Reading,
     template: ResponsesTemplate = None,
+    form: Form = "table",
 ) -> None:
     """Import responses and make comparisons of them. Once judging has begun, they form a new round."""
     from eval_core.campaigns.content.import_texts import import_responses
@@ -132,49 +126,53 @@ def responses(
             comparisons_per_prompt=comparisons_per_prompt,
             against=only,
             anchors=anchors,
-            reading=reading_of(column),
+            reading=how,
             progress=bar,
         )
-    _say(report)
+    _say(report, form)
 
 
 @group.command("comparisons")
+@reads_table
 def comparisons(
-    file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: ComparisonsTemplate = None
+    file: InputFile,
+    campaign: CampaignSlug,
+    *,
+    how: Reading,
+    template: ComparisonsTemplate = None,
+    form: Form = "table",
 ) -> None:
     """Import ready-made comparisons."""
     from eval_core.campaigns.content.import_texts import import_comparisons
 
     with progress_bar("importing") as bar:
-        report = import_comparisons(writing(), file, campaign, reading=reading_of(column), progress=bar)
-    _say(report)
+        report = import_comparisons(writing(), file, campaign, reading=how, progress=bar)
+    _say(report, form)
 
 
 @group.command("judgments", epilog="Example: parvis import judgments judgments.csv --campaign summaries")
+@reads_table
 def judgments(
     file: InputFile,
     campaign: CampaignSlug,
     order_unknown: Annotated[
         bool, typer.Option("--order-unknown", help="The file does not say which response was shown first.")
     ] = False,
-    column: ColumnOption = None,
-    value: ValueOption = None,
-    winner: WinnerOption = None,
-    criterion: CriterionOption = None,
+    *,
+    how: Reading,
     template: JudgmentsTemplate = None,
+    form: Form = "table",
 ) -> None:
     """Import judgments made elsewhere, in any of the three dialects of judgment files."""
     from eval_core.campaigns.content.import_judgments import import_judgments
 
     with progress_bar("importing") as bar:
-        reading = reading_of(column, value, winner=winner, criterion=criterion)
-        report = import_judgments(
-            writing(), file, campaign, order_known=not order_unknown, reading=reading, progress=bar
-        )
-    _say(report)
+        report = import_judgments(writing(), file, campaign, order_known=not order_unknown, reading=how, progress=bar)
+    _say(report, form)
 
 
 @group.command("ratings", epilog="Example: parvis import ratings ratings.csv --campaign letters --revise")
+@reads_table
 def ratings(
     file: InputFile,
     campaign: CampaignSlug,
@@ -184,35 +182,36 @@ def ratings(
     revise: Annotated[
         bool, typer.Option("--revise", help="Store changed ratings as new revisions instead of refusing them.")
     ] = False,
-    column: ColumnOption = None,
+    *,
+    how: Reading,
     template: RatingsTemplate = None,
+    form: Form = "table",
 ) -> None:
     """Import ratings made elsewhere, long or wide."""
     from eval_core.campaigns.content.import_ratings import import_ratings
 
-    try:
-        with progress_bar("importing") as bar:
-            reading = reading_of(column)
-            report = import_ratings(
-                writing(), file, campaign, protocol=protocol, revise=revise, reading=reading, progress=bar
-            )
-    except InputError as error:
-        if any(fault.code == "other_rating" for fault in error.faults):
-            print("--revise stores a changed rating as a new revision", file=sys.stderr)
-        raise
-    _say(report)
+    with progress_bar("importing") as bar:
+        report = import_ratings(writing(), file, campaign, protocol=protocol, revise=revise, reading=how, progress=bar)
+    _say(report, form)
 
 
 @group.command("gold", epilog="Example: parvis import gold gold.jsonl --campaign summaries")
-def gold(file: InputFile, campaign: CampaignSlug, column: ColumnOption = None, template: GoldTemplate = None) -> None:
+@reads_table
+def gold(
+    file: InputFile,
+    campaign: CampaignSlug,
+    *,
+    how: Reading,
+    template: GoldTemplate = None,
+    form: Form = "table",
+) -> None:
     """Import gold comparisons or, where responses are rated, control responses with the ratings that are right."""
     from eval_core.campaigns.setup.import_preview import gold_kind, run_import
 
     store = writing()
     with progress_bar("importing") as bar:
-        reading = reading_of(column)
-        report = run_import(store, campaign, gold_kind(store, campaign), file, reading=reading, progress=bar)
-    _say(report)
+        report = run_import(store, campaign, gold_kind(store, campaign), file, reading=how, progress=bar)
+    _say(report, form)
 
 
 @group.command("all")
@@ -234,10 +233,13 @@ def everything(
     )
 
 
-def _say(report: ImportReport) -> None:
+def _say(report: ImportReport, form: str) -> None:
     from eval_core.files.findings import finding_text
 
     say_receipt(report.receipt)
+    if form == "json":
+        say_json(report.document())
+        return
     for finding in report.findings:
         print(f"note: {finding_text(finding)}", file=sys.stderr)
     if report.changed:

@@ -126,8 +126,8 @@ def refuse_with_judge(judge: str | None, choices: Choices, **options: bool) -> N
 
 def judged_ranking(
     asked: Asked, judge: str, *, reference: str | None, level: float, seed: int, by_verdict: bool
-) -> tuple[Ranking, Extent]:
-    """The ranking of people and a judge together, and what was ranked of the people's judgments."""
+) -> tuple[Ranking, Extent, pd.DataFrame]:
+    """The ranking of people and a judge together, what was ranked of the people's judgments, and these."""
     if len(asked.campaigns) > 1:
         raise InputError("judge_of_one_campaign")
     choices = asked.choices
@@ -153,7 +153,7 @@ def judged_ranking(
         seed=seed,
         by_verdict=by_verdict,
     )
-    return ranking, judged_on(people, choices)[1]
+    return ranking, judged_on(people, choices)[1], people
 
 
 def checkpoints_of(asked: Asked, ranking: Ranking) -> dict[str, Any]:

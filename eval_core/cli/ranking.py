@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -18,17 +19,19 @@ from eval_core.cli.rank_sources import (
     judged_ranking,
     refuse_with_judge,
 )
-from eval_core.cli.tables import ColumnOption, CriterionOption, ValueOption, WinnerOption, reading_of
+from eval_core.cli.tables import reads_table, receipt_in
 from eval_core.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from eval_core.files import Reading
     from eval_core.ranking import LengthEffect, PositionEffect, Ranking
     from eval_core.ranking.choices import Extent
     from eval_core.ranking.diagnostics.diagnosis import Diagnosis
 
 
+@reads_table
 def rank(
     file: Annotated[Path | None, typer.Argument(help="A file of judgments, instead of --campaign.")] = None,
     campaign: Annotated[
@@ -92,10 +95,8 @@ def rank(
         bool,
         typer.Option("--by-checkpoint", help="Strength by checkpoint instead of the systems, in a table or as CSV."),
     ] = False,
-    column: ColumnOption = None,
-    value: ValueOption = None,
-    winner: WinnerOption = None,
-    criterion: CriterionOption = None,
+    *,
+    how: Reading,
     form: Annotated[Literal["table", "json", "csv"], typer.Option("--format", help="Output format.")] = ("table"),
 ) -> None:
     """Rank the systems of a file of judgments or a campaign."""
@@ -115,14 +116,12 @@ def rank(
         judge=with_judge,
         method=Method(model, engine, cluster, position_effect, length_covariate),
     )
-    asked = Asked(
-        file, tuple(campaign or ()), choices, bootstrap, reading_of(column, value, winner=winner, criterion=criterion)
-    )
+    asked = Asked(file, tuple(campaign or ()), choices, bootstrap, how)
     common: dict[str, Any] = {"reference": reference, "level": level, "seed": seed}
     judges: tuple[tuple[str, int], ...] = ()
     if with_judge is not None or picked_by_judge:
         refuse_with_judge(with_judge, choices, bootstrap=bool(bootstrap), diagnostics=diagnostics)
-        ranking, extent = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
+        ranking, extent, votes = judged_ranking(asked, str(with_judge), by_verdict=picked_by_judge, **common)
         diagnosis = None
     else:
         from dataclasses import asdict
@@ -134,7 +133,7 @@ def rank(
         judges = asked.judges(votes)
         ranking = fit(votes, bootstrap=bootstrap, details=details, **asdict(choices.method), **common)
         diagnosis = _diagnosis(ranking, votes, form) if diagnostics else None
-    more = checkpoints_of(asked, ranking) if by_checkpoint else {}
+    more = receipt_in(votes) | (checkpoints_of(asked, ranking) if by_checkpoint else {})
     if judges:
         more["judges"] = [{"judge": name, "judgments": count} for name, count in judges]
     rows = "checkpoints" if by_checkpoint else "pairs" if pairs else "systems"
@@ -182,10 +181,7 @@ def _say(
         say_lines(_choices(asked, extent))
         say_lines(_judges(document))
         print(_method(ranking, asked.bootstrap if rows == "systems" else 0))
-        if ranking.position is not None:
-            print(_about_position(ranking.position))
-        if ranking.length is not None:
-            print(_about_length(ranking.length))
+        say_lines(_of_groups(ranking, _effects))
         if ranking.judge is not None:
             print(about_judge(ranking.judge, ranking.n_judgments))
         if diagnosis is not None:
@@ -253,10 +249,7 @@ def _interval(row: dict[str, Any]) -> str:
 
 
 def _method(ranking: Ranking, bootstrap: int) -> str:
-    clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
-    clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
-    corrected = "ranks corrected" if bootstrap else "corrected"
-    clustering += f", {corrected} for few annotators" if ranking.corrected else ""
+    clustering = "; ".join(_of_groups(ranking, lambda group: [_clustering(group, bootstrap)]))
     drawn = f" from percentiles of {counted(bootstrap, 'bootstrap fit')}" if bootstrap else ""
     scale = f"relative to {ranking.reference}" if ranking.reference else "centred on the mean"
     return (
@@ -264,6 +257,26 @@ def _method(ranking: Ranking, bootstrap: int) -> str:
         f" ties; natural log scale, {scale}; {100 * ranking.level:g}% intervals{drawn}, {clustering};"
         " ranks hold for all systems at once, 'alone' for one that was picked beforehand"
     )
+
+
+def _of_groups(ranking: Ranking, said: Callable[[Ranking], list[str]]) -> list[str]:
+    """What is said of each group of systems that were compared: once where it is the same."""
+    groups = [said(group) for group in ranking.groups]
+    if all(one == groups[0] for one in groups):
+        return groups[0]
+    return [f"group {number}: {line}" for number, one in enumerate(groups, 1) for line in one]
+
+
+def _clustering(ranking: Ranking, bootstrap: int) -> str:
+    clusters = ", ".join(counted(count, name) for name, count in ranking.n_clusters.items())
+    clustering = f"clustered by {ranking.cluster} ({clusters})" if clusters else "not clustered"
+    corrected = "ranks corrected" if bootstrap else "corrected"
+    return clustering + (f", {corrected} for few annotators" if ranking.corrected else "")
+
+
+def _effects(ranking: Ranking) -> list[str]:
+    position = [] if ranking.position is None else [_about_position(ranking.position)]
+    return position if ranking.length is None else [*position, _about_length(ranking.length)]
 
 
 def _about_position(effect: PositionEffect) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eval_core.cli.output import counted
 from eval_core.cli.tables import say_receipt
 from eval_core.errors import InputError
 
@@ -21,11 +19,6 @@ if TYPE_CHECKING:
 
 # Kinds of annotators that count, by the value of kind= in --where; None for all.
 _KINDS = {"human": ("human", "simulated"), "judge": ("judge",), "all": None}
-_LEFT_OUT = {
-    "control": "of gold comparisons, repeats, other kinds of annotators, or what the file marks as left out",
-    "repeated": "by an annotator who had judged the comparison before",
-    "identical": "of identical responses",
-}
 
 
 def require_one_source(file: Path | None, campaign: str | None) -> None:
@@ -45,6 +38,7 @@ def votes_of(
     lengths: bool = False,
     categories: bool = False,
     store: Store | None = None,
+    say: bool = True,
 ) -> pd.DataFrame:
     """The judgments of a file or of a campaign, whichever is named; says on stderr what was left out of a file.
 
@@ -55,6 +49,7 @@ def votes_of(
         lengths: whether to add the columns length_first and length_second.
         categories: whether the text of a file may be pandas' categories, which need less memory and time.
         store: the campaign's database where the caller has opened it.
+        say: whether to say on stderr what became of the file.
 
     Returns:
         Columns first, second (first was shown first), outcome (first, second, tie), annotator, prompt,
@@ -66,8 +61,14 @@ def votes_of(
     """
     require_one_source(file, campaign)
     if file is not None:
+        from eval_core.files import receipt_of
+
         frame = read_file(file, how, categories=categories)
-        return _votes_of_frame(frame, file, where or [], systems, identical_as_ties=identical_as_ties, lengths=lengths)
+        options = {"identical_as_ties": identical_as_ties, "lengths": lengths}
+        votes = _votes_of_frame(frame, file, where or [], systems, **options)
+        if say:
+            say_receipt(receipt_of(votes), "judgment")
+        return votes
     from eval_core.campaigns.results.votes import read_votes
     from eval_core.cli.database import reading
 
@@ -82,12 +83,11 @@ def votes_of(
 
 
 def read_file(file: Path, how: Reading | None = None, *, categories: bool = False) -> pd.DataFrame:
-    """The judgments of a file; says on stderr what it was taken for, unless it is plain."""
-    from eval_core.files import AS_IT_IS, read_judgments, receipt_of
+    """The judgments of a file."""
+    from eval_core.files import AS_IT_IS, read_judgments
+    from eval_core.files.reading import sound_rows
 
-    frame = read_judgments(file, reading=how or AS_IT_IS, categories=categories)
-    say_receipt(receipt_of(frame))
-    return frame
+    return sound_rows(lambda reading: read_judgments(file, reading=reading, categories=categories), how or AS_IT_IS)
 
 
 def judged_votes_of_file(
@@ -103,20 +103,22 @@ def judged_votes_of_file(
     Raises:
         InputError: as `votes_of`; for a condition on kind, and a judge who is not in the file.
     """
-    from eval_core.files import to_votes_frame, where_filter
+    from eval_core.files import receipt_of, to_votes_frame, where_filter
 
     conditions = where or []
     if any(condition.startswith("kind=") for condition in conditions):
         raise InputError("judge_with_kind")
     frame = read_file(file, how)
+    say_receipt(receipt_of(frame), "judgment")
     if judge not in set(frame["annotator"].dropna()):
         raise InputError("judge_not_in_file", judge=judge, file=file)
     frame = where_filter(frame, conditions) if conditions else frame
     if systems:
         frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
     its = frame["annotator"].eq(judge).fillna(False).to_numpy(dtype=bool)
-    verdicts = to_votes_frame(frame[its], annotator_kinds=None, lengths=True)
-    known = frame.loc[verdicts.index.unique(), ["written_standard", "category"]]
+    judged = frame[its].reset_index(drop=True)  # a row of the file may have given several judgments
+    verdicts = to_votes_frame(judged, annotator_kinds=None, lengths=True)
+    known = judged.loc[verdicts.index, ["written_standard", "category"]]
     people = to_votes_frame(frame[~its])
     return people.reset_index(drop=True), verdicts.join(known).reset_index(drop=True)
 
@@ -145,6 +147,7 @@ def chosen_votes(
 
         board = read_leaderboard(store or reading(), str(campaign), choices, lengths=lengths)
         return board.votes, board.extent
+    from eval_core.files import receipt_of
     from eval_core.ranking.choices import judged_on
 
     votes = votes_of(
@@ -156,8 +159,21 @@ def chosen_votes(
         identical_as_ties=choices.identical_as_ties,
         lengths=lengths,
         categories=categories,
+        say=False,
     )
-    return judged_on(votes, choices)
+    votes, extent = _on_receipt(votes, judged_on(votes, choices))
+    say_receipt(receipt_of(votes), "judgment")
+    return votes, extent
+
+
+def _on_receipt(before: pd.DataFrame, chosen: tuple[pd.DataFrame, Extent]) -> tuple[pd.DataFrame, Extent]:
+    """The judgments that the choices leave, with the others on their receipt."""
+    from eval_core.files import receipt_of
+
+    votes, extent = chosen
+    left = before.index.difference(votes.index)
+    votes.attrs = {**before.attrs, "receipt": receipt_of(before).leaving("not_chosen", left.to_numpy())}
+    return votes, extent
 
 
 def _votes_of_frame(
@@ -170,6 +186,7 @@ def _votes_of_frame(
     lengths: bool,
 ) -> pd.DataFrame:
     from eval_core.files import to_votes_frame, where_filter
+    from eval_core.files.receipt import without
 
     kinds_asked = [value for value in _KINDS if f"kind={value}" in where]
     if "judge" in kinds_asked:
@@ -182,10 +199,7 @@ def _votes_of_frame(
         unknown = set(systems) - set(frame["system_a"].unique()) - set(frame["system_b"].unique())
         if unknown:
             raise InputError("unknown_system", system=min(unknown), file=str(file))
-        frame = frame[frame["system_a"].isin(systems) & frame["system_b"].isin(systems)]
+        others = ~(frame["system_a"].isin(systems) & frame["system_b"].isin(systems))
+        frame = without(frame, others, "other_systems")
     kinds = None if "all" in kinds_asked else [kind for name in kinds_asked or ["human"] for kind in _KINDS[name] or ()]
-    votes = to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds, lengths=lengths)
-    for name, words in _LEFT_OUT.items():
-        if votes.attrs[name] and not (name == "identical" and identical_as_ties):
-            print(f"left out: {counted(votes.attrs[name], 'judgment')} {words}", file=sys.stderr)
-    return votes
+    return to_votes_frame(frame, identical_as_ties=identical_as_ties, annotator_kinds=kinds, lengths=lengths)

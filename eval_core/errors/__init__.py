@@ -10,6 +10,7 @@ Tests: tests/unit/errors.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ class InputError(ParvisError):
         excerpt: the first words of what is there, if known.
         others: the faults after this one, at most FAULTS_LISTED - 1.
         unlisted: how many there are beyond these.
+        rows: every row that has a fault.
 
     Raises:
         KeyError: for a code without a message, or a message without one of its facts.
@@ -74,6 +76,7 @@ class InputError(ParvisError):
         self.excerpt: str | None = None
         self.others: tuple[InputError, ...] = ()
         self.unlisted = 0
+        self.rows: frozenset[int] = frozenset() if row is None else frozenset((row,))
 
     def quoting(self, text: object) -> InputError:
         """This error with the first words of what is there; None is nothing."""
@@ -124,6 +127,7 @@ class Faults:
     def __init__(self) -> None:
         self._found: dict[tuple[int | None, str | None], InputError] = {}
         self._unlisted = 0
+        self._rows: set[int] = set()
 
     def __bool__(self) -> bool:
         return bool(self._found)
@@ -131,18 +135,21 @@ class Faults:
     def add(self, error: InputError) -> None:
         """Note a fault. A cell has one: the first that is noted."""
         place = (error.row, error.column)
+        self._rows |= error.rows
         if len(self._found) < _KEPT:
             self._found.setdefault(place, error)
         else:
             self._unlisted += place not in self._found
 
-    def add_unlisted(self, number: int) -> None:
-        """Note that there are so many more, which are not shown."""
-        self._unlisted += number
+    def add_unlisted(self, rows: Iterable[int]) -> None:
+        """Note that there are more of them in these rows, which are not shown."""
+        more = [int(row) for row in rows]
+        self._unlisted += len(more)
+        self._rows.update(more)
 
     def rows(self) -> set[int]:
-        """The rows that have a fault already, as far as they are kept."""
-        return {row for row, _ in self._found if row is not None}
+        """The rows that have a fault already."""
+        return set(self._rows)
 
     def check(self) -> None:
         """Raise the first fault, with the others, in the order of the rows; return where there is none."""
@@ -151,6 +158,7 @@ class Faults:
         first, *others = sorted(self._found.values(), key=lambda fault: fault.row or 0)
         first.others = tuple(others[: FAULTS_LISTED - 1])
         first.unlisted = self._unlisted + len(others) - len(first.others)
+        first.rows = frozenset(self._rows)
         raise first
 
 

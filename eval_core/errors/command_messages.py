@@ -29,6 +29,8 @@ COMMAND_MESSAGES = {
     "archive_without_manifest": "the archive has no {manifest}: 'parvis export all' did not make it",
     # Pages of judgments
     "bad_limit": "limit is a whole number from 1 to {most}",
+    "no_arguments": "the sample does not say what the system was asked",
+    "no_logs": "no logs of {harness} with samples are here",
     "unknown_cursor": "this is no cursor of this campaign: use the one of its last answer, or none to begin again",
     # Files of ratings
     "criterion_is_column": "the criterion '{criterion}' has the name of another column; write a long table",
@@ -157,6 +159,10 @@ COMMAND_MESSAGES = {
     "choix_diverges": "the engine choix does not converge on these judgments: use newton",
     "choix_without_length": "the engine choix fits Bradley-Terry without a length covariate only",
     "choix_without_position": "the engine choix fits Bradley-Terry without a position effect only",
+    "cluster_of_group": (
+        "cannot cluster by {name}: of {systems}, who were never compared with the others, fewer than two are known;"
+        " leave them out with --systems, or use --cluster auto"
+    ),
     "cluster_unknown": "cannot cluster by {name}: the judgments do not name the {name}",
     "convergence_without_times": "convergence needs a column 'decided_at'",
     "counts_by_group": "counts must not be split by {name}: rank the judgments themselves for that",
@@ -219,6 +225,7 @@ COMMAND_MESSAGES = {
     "too_few_systems": "a ranking needs at least two systems",
     "too_few_systems_to_choose": "choosing pairs needs at least two systems",
     "unknown_reference": "the reference '{system}' is not among the systems",
+    "unreadable_log": "the log cannot be read: {problem}",
     "verdict_never_judged": (
         "for one of the judge's verdicts people judged no item, so no weights can make up for it: rank people alone"
     ),

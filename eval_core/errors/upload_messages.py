@@ -30,7 +30,7 @@ UPLOAD_MESSAGES = {
     ),
     "bad_standard": N_("the written standard must be nb (Bokmål) or nn (Nynorsk)"),
     "bad_output_suffix": N_("the file name must end in .csv, .xlsx, .jsonl or .parquet"),
-    "bad_suffix": N_("the file name must end in .csv, .tsv, .txt, .xlsx, .jsonl or .parquet"),
+    "bad_suffix": N_("the file name must end in .csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet"),
     "bad_value": N_("the value must be one of {accepted}, not '{value}'"),
     "blank_annotator": N_("an annotator's name or id must not be blank"),
     "blank_prompt": N_("a prompt must not be blank"),
@@ -63,6 +63,7 @@ UPLOAD_MESSAGES = {
     ),
     "has_nul": N_("this text holds a NUL character, which a database cannot store"),
     "identical_texts": N_("the two texts are identical"),
+    "json_no_table": N_("this JSON must be a list of objects, or hold one; found: {names}"),
     "judgments_column_missing": N_("missing; a file of judgments has the columns {wanted}; this one has: {columns}"),
     "line_too_long": N_("the line is longer than {size} MiB"),
     "long_and_wide": N_("a file with the columns criterion and value has no column for a single criterion"),
@@ -71,12 +72,24 @@ UPLOAD_MESSAGES = {
         " after its start"
     ),
     "name_too_long": N_("a name or an id may have at most {most} characters"),
+    "no_ranks": N_(
+        "no columns of prompts, systems and numbers to make pairs of; name them by --column; the file has: {headings}"
+    ),
     "no_rows": N_("the file has no rows"),
+    "not_a_number": N_("a number is expected, not '{value}'"),
     "not_an_object": N_("every line must be a JSON object, such as {example}"),
     "not_finite": N_("this number is not finite"),
     "not_text": N_("a text is expected, not a list or an object"),
     "not_utf8": N_("this text is not valid UTF-8 (bytes of another encoding, or half of a surrogate pair)"),
-    "open_quote": N_("a quote opens here and never closes"),
+    "nothing_judged": N_("read as {shape}, this file has no answer that counts"),
+    "open_quote": N_("a quotation mark opens here and never closes"),
+    "text_after_quote": N_("text follows a closing quotation mark here"),
+    "quote_swallows_rows": N_(
+        "lines {first} to {last} are one row, since a quotation mark opens in the first and closes in the last, but"
+        " they read as rows of their own"
+    ),
+    "headings_below": N_("this row has no heading that is known, but row {place} has: the headings seem to be there"),
+    "heading_row_missing": N_("the headings are to be in a row that the file does not have; it has {rows}"),
     "other_checkpoint": N_("the system '{system}' is already known at another checkpoint; give this one its own name"),
     "other_document": N_("the prompt '{key}' already belongs to the document '{document}'"),
     "other_gold_answer": N_(
@@ -97,6 +110,13 @@ UPLOAD_MESSAGES = {
     "gold_ratings_without_criteria": N_("a file of control responses has a column for at least one of: {criteria}"),
     "nothing_expected": N_("this row expects nothing: fill in a number or a range for at least one criterion"),
     "protocol_not_rating": N_("under '{protocol}' responses are compared, not rated; name a rating protocol"),
+    "ranked_twice": N_(
+        "an earlier row has {what} of this system on this prompt; if several people gave them, --column says which"
+        " column names the people"
+    ),
+    "ranks_not_pairs": N_(
+        "these are {what} of single systems, not choices between two; --pairs-from {what} makes pairs of them"
+    ),
     "rating_missing": N_("a rating of '{criterion}' is a whole number from {least} to {most}, and this one is empty"),
     "ratings_column_missing": N_("a file of ratings needs this column; the file has: {columns}"),
     "responses_column_missing": N_("a file of responses needs this column; the file has: {columns}"),
@@ -106,6 +126,7 @@ UPLOAD_MESSAGES = {
         "an earlier row has another response of this system to this prompt; give the second one its own"
         " prompt_id or system name"
     ),
+    "sheet_missing": N_("the workbook has no sheet '{sheet}' that holds anything; its sheets are {sheets}"),
     "sheet_too_large": N_("the sheet has more than {rows} rows or {cells} cells"),
     "submissions_column_missing": N_("a platform's table of submissions needs this column; the file has: {columns}"),
     "text_too_long": N_("this text is longer than the limit of {size} MiB"),

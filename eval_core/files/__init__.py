@@ -4,7 +4,7 @@ May import: errors and places.
 Tests: tests/unit/files.
 """
 
-from eval_core.files.columns import prompt_key, prompt_keys
+from eval_core.files.columns import prompt_key, prompt_keys, text_key
 from eval_core.files.comparisons import read_comparisons
 from eval_core.files.conditions import is_date, where_filter
 from eval_core.files.findings import Finding
@@ -14,7 +14,7 @@ from eval_core.files.judgments import read_judgments
 from eval_core.files.metadata import meta_of
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
-from eval_core.files.reader import SUFFIXES, read_table
+from eval_core.files.reader import SUFFIXES, read_shaped, read_table
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, receipt_of
 from eval_core.files.responses import read_responses
@@ -49,10 +49,12 @@ __all__ = [
     "read_judgments",
     "read_ratings",
     "read_responses",
+    "read_shaped",
     "read_table",
     "receipt_of",
     "table_bytes",
     "template",
+    "text_key",
     "to_votes_frame",
     "where_filter",
     "whole_file",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -21,6 +22,7 @@ from eval_core.errors import FAULTS_LISTED, Fact, Faults, InputError
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
 from eval_core.files.metadata import is_missing, keep_metadata
+from eval_core.files.names import alike, tidy
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, Unused, receipt_of
 
@@ -36,12 +38,19 @@ _TEXT = pd.StringDtype("pyarrow", na_value=np.nan)
 
 
 def prompt_key(prompt_id: str | None, prompt: str, written_standard: str | None) -> str:
-    """The key of a prompt: its id, or else a digest of its text and written standard (16 hex digits)."""
-    if prompt_id:
-        return prompt_id
+    """The key of a prompt: its id, or else a digest of its text, blanks at its ends apart, and written standard."""
+    return prompt_id or text_key(prompt.strip(), written_standard)
+
+
+def text_key(text: str, written_standard: str | None) -> str:
+    """A digest of a text and its written standard (16 hex digits)."""
     # The standard holds no unit separator, so the last separator splits the text without ambiguity.
-    digest = hashlib.sha256(f"{prompt}\x1f{written_standard or ''}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{text}\x1f{written_standard or ''}".encode()).hexdigest()
     return f"text:{digest[:16]}"
+
+
+UNKNOWN_PROMPTS = frozenset(prompt_key(None, "", standard) for standard in (None, *WRITTEN_STANDARDS))
+"""The keys of prompts of which nothing is known: exports have them as ids, which mean no prompt in common."""
 
 
 def prompt_keys(frame: pd.DataFrame) -> pd.Series[Any]:
@@ -103,6 +112,7 @@ class Columns:
         self.faults = Faults()
         self._taken: set[str] = set()
         self._kept: set[str] = set()
+        self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
 
     def heading(self, name: str) -> str:
         """What the file calls a column."""
@@ -179,14 +189,26 @@ class Columns:
         self.refuse(missing, name, blank)
         return column.mask(missing) if missing.any() else column
 
-    def name(self, *names: str, blank: str | None = None) -> pd.Series[Any]:
-        """As `filled` (or `text` without `blank`), refusing what is too long for a name or an id."""
-        column = self.filled(*names, blank=blank) if blank else self.text(*names)
-        long = [value for value in column.dropna().unique() if len(value) > NAME_LIMIT]
+    def name(self, *names: str, blank: str | None = None, of: str = "") -> pd.Series[Any]:
+        """As `filled` (or `text` without `blank`), tidied, refusing what is too long for a name or an id.
+
+        Args:
+            of: what it names: names of the same are looked through for some that look alike.
+        """
+        column = _tidied(self.filled(*names, blank=blank) if blank else self.text(*names))
+        values = column.dropna().unique()
+        self._names[of].update(values if len(values) <= DIFFERENT_COUNTED else ())
+        long = [value for value in values if len(value) > NAME_LIMIT]
         if long:
             shown = next(name for name in names if name in self)
             self.refuse(column.isin(long), shown, "name_too_long", most=NAME_LIMIT)
         return column
+
+    def prompt_id(self, *names: str) -> pd.Series[Any]:
+        """As `name`; missing where an export says that nothing is known of the prompt."""
+        column = self.name(*names, of="prompt")
+        unknown = column.isin(UNKNOWN_PROMPTS)
+        return column.mask(unknown) if unknown.any() else column
 
     def written_standard(self) -> pd.Series[Any]:
         """The written standard, nb, nn or missing; Bokmål and Nynorsk by other names are taken for what they are."""
@@ -233,13 +255,13 @@ class Columns:
         rows = bad.index[bad.to_numpy(dtype=bool)]
         for row in rows[:FAULTS_LISTED]:
             if shown is not None:
-                facts["value"] = str(shown.loc[row])[:60]
+                facts["value"] = str(_first(shown.loc[row]))[:60]
             self.fault(code, int(row), column, **facts)
-        self.faults.add_unlisted(len(rows[FAULTS_LISTED:]))
+        self.faults.add_unlisted(rows[FAULTS_LISTED:])
 
     def fault(self, code: str, row: int, column: str, **facts: Fact) -> None:
         """Note a fault of this file, with the file's name of the column and the first words of the cell."""
-        value = self.table.at[row, column] if column in self else None
+        value = _first(self.table.at[row, column]) if column in self else None
         error = InputError(code, file=self.path, row=row, column=self.headings.get(column, column), **facts)
         self.faults.add(error.quoting(None if is_missing(value) else value))
 
@@ -254,7 +276,8 @@ class Columns:
         used = {str(name): self.heading(name) for name in self.table.columns if name in self._taken}
         rest = [name for name in self.rest() if name not in self._taken]
         unused = tuple(Unused(self.heading(name), different(self.table[name])) for name in rest)
-        return replace(receipt_of(self.table), columns=used, unused=unused)
+        pairs = [pair for of in self._names for pair in alike(self._names[of])]
+        return replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
 
     def _any(self, name: str) -> bool:
         return bool(self.table[name].notna().any())
@@ -291,3 +314,21 @@ def different(column: pd.Series[Any]) -> int | None:
     else:
         number = pc.count_distinct(pa.array(column, from_pandas=True)).as_py()
     return number if number <= DIFFERENT_COUNTED else None
+
+
+def _tidied(column: pd.Series[Any]) -> pd.Series[Any]:
+    """A column of names with each of them tidied; an empty one is missing."""
+    codes, values = pd.factorize(column)
+    clean = [tidy(value) for value in values]
+    if clean == list(values):
+        return column
+    kept = pd.Index(dict.fromkeys(name for name in clean if name), dtype="str")
+    # What is missing, or empty now, has the code -1.
+    places = np.array([*(kept.get_loc(name) if name else -1 for name in clean), -1], dtype=np.int64)[codes]
+    named = pd.Series(pd.Categorical.from_codes(places, kept), index=column.index)
+    return named if isinstance(column.dtype, pd.CategoricalDtype) else named.astype("str")
+
+
+def _first(value: Any) -> Any:
+    """A cell; of the cells of a record that gave several rows the first."""
+    return value.iloc[0] if isinstance(value, pd.Series) else value

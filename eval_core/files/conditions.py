@@ -12,6 +12,7 @@ import pandas as pd
 from eval_core.errors import InputError
 from eval_core.files.metadata import metadata, metadata_names
 from eval_core.files.moments import moments
+from eval_core.files.receipt import without
 
 _TIMES = ("since", "until")
 _MOMENT = "decided_at"
@@ -43,7 +44,7 @@ def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame
                 keep &= _in_time(frame, name, value)
         else:
             keep &= _known(frame, name).isin(values)
-    return frame[keep]
+    return without(frame, ~keep, "condition")
 
 
 def field(frame: pd.DataFrame, name: str) -> pd.Series[Any] | None:

@@ -13,16 +13,27 @@ from eval_core.errors import Faults, InputError
 
 _PROMPT = {
     "prompt_id": ("oppgave-id", "oppgåve-id", "ledetekst-id", "instruks-id", "prompt-nr", "oppgavenummer"),
-    "prompt": ("oppgave", "oppgåve", "ledetekst", "leietekst", "instruks", "instruksjon", "instruction"),
+    "prompt": (
+        "oppgave",
+        "oppgåve",
+        "ledetekst",
+        "leietekst",
+        "instruks",
+        "instruksjon",
+        "instruction",
+        "question",
+        "spørsmål",
+    ),
     "written_standard": ("målform", "skriftspråk", "målform (nb/nn)"),
     "category": ("kategori",),
 }
-_TEXT_OF = ("svar", "respons", "response", "tekst", "text", "answer")
+_TEXT_OF = ("svar", "respons", "response", "tekst", "text", "answer", "output", "completion", "reply")
 _SYSTEM_OF = ("modell", "model", "system")
 
 
 def _sided(words: Sequence[str], side: str) -> tuple[str, ...]:
-    return tuple(text for word in words for text in (f"{word} {side}", f"{side} {word}"))
+    number = {"a": "1", "b": "2"}[side]
+    return tuple(text for word in words for text in (f"{word} {side}", f"{side} {word}", f"{word} {number}"))
 
 
 _SIDES: dict[str, tuple[str, ...]] = {
@@ -53,22 +64,14 @@ _PERSON = tuple(
 _MODEL_OF = (*_SYSTEM_OF, "modellnavn", "player", "candidate", "generator", "contestant")
 
 
-def _numbered(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What two columns of a kind are called, by letter or number: model_a, model_1, model_a_name."""
-    return tuple(  # type: ignore[return-value]
-        tuple(
-            text
-            for word in words
-            for side in sides
-            for text in (*_sided((word,), side), f"{word} {side} name", f"{word} name {side}")
-        )
-        for sides in (("a", "1"), ("b", "2"))
-    )
-
-
 _JUDGED = {
-    **dict(zip(("response_a", "response_b"), _numbered((*_TEXT_OF, "output", "completion")), strict=True)),
-    **dict(zip(("model_a", "model_b"), _numbered(_MODEL_OF), strict=True)),
+    f"{ours}_{side}": (
+        *_sided(words, side),
+        *(f"{word} {side} name" for word in words),
+        *(f"{word} name {side}" for word in words),
+    )
+    for ours, words in (("response", _TEXT_OF), ("model", _MODEL_OF))
+    for side in "ab"
 }
 _WINNER = (
     *("vinner", "vinnar", "vote", "verdict", "preferred", "best", "outcome", "result", "label", "foretrukket"),
@@ -87,7 +90,7 @@ _MEANING = {
 COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
     "responses": {
         "prompt": _PROMPT["prompt"],
-        "system": ("modell", "model", "systemnavn", "systemnamn", "modellnavn", "modellnamn"),
+        "system": ("modell", "model", "systemnavn", "systemnamn", "modellnavn", "modellnamn", "generator"),
         "response": ("svar", "respons", "tekst", "text", "answer", "output"),
         **_PROMPT,
         **_FACTS,
@@ -294,6 +297,28 @@ def our_columns(
     moved = [name for name in frame.columns if name in known and matching.found.get(name) != name]
     names = {**{name: f"{name} (file)" for name in moved}, **matching.renamed}
     return frame.rename(columns=names) if names else frame, matching.renamed
+
+
+def refuse_title_rows(rows: Mapping[int, Sequence[str]], path: Any) -> None:
+    """Refuse a table whose first row has none of the headings that a file needs, where one below it has.
+
+    Args:
+        rows: the texts of the first rows, by their numbers in the file.
+
+    Raises:
+        InputError: 'headings_below'.
+    """
+    numbers = list(rows)
+    if not numbers or _has_headings(rows[numbers[0]]):
+        return
+    place = next((number for number in numbers[1:] if _has_headings(rows[number])), None)
+    if place is not None:
+        raise InputError("headings_below", place=place, file=path, row=numbers[0])
+
+
+def _has_headings(texts: Sequence[str]) -> bool:
+    names = [text for text in dict.fromkeys(texts) if text]
+    return any(not match_columns(kind, names).missing for kind in COLUMNS if kind != "controls")
 
 
 def _chosen(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,17 +24,32 @@ _BOM = b"\xef\xbb\xbf"
 _SUSPECT = re.compile(rb"\\u0000|\\u[dD]|\x00").search
 
 
-def read_jsonl(path: Path) -> tuple[pd.DataFrame, Receipt]:
+def read_jsonl(path: Path, skip: Collection[int] = ()) -> tuple[pd.DataFrame, Receipt]:
     """Read a JSON Lines file as `read_table` says, with its receipt; a key that a line lacks is missing there.
 
     Raises:
         InputError: naming file and row, and the column where it is known.
     """
+    lines, faults = Lines(), Faults()
+    frame = frame_of(_records(path, faults, lines), faults, path, skip)
+    bad = sorted(faults.rows())
+    records = len(frame) + len(bad)
+    receipt = Receipt(lines=lines.all, blank=lines.all - records, records=records, source=TableSource("jsonl"))
+    return frame, receipt.leaving("bad_row", bad)
+
+
+def frame_of(
+    records: Iterable[tuple[int, dict[str, Any]]], faults: Faults, path: Path, skip: Collection[int] = ()
+) -> pd.DataFrame:
+    """A table of objects, each with its row; a key that an object lacks is missing there.
+
+    Raises:
+        InputError: the first of `faults`, unless they are all in rows of `skip`; for too many columns or values, and
+            for a faulty name of a column.
+    """
     rows: list[int] = []
-    lines = Lines()
     values: dict[str, list[Any]] = {}
-    faults = Faults()
-    for row, record in _records(path, faults, lines):
+    for row, record in records:
         for name in [name for name in record if name not in values]:
             if len(values) == COLUMNS_LIMIT:
                 raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=row)
@@ -44,15 +59,15 @@ def read_jsonl(path: Path) -> tuple[pd.DataFrame, Receipt]:
             raise InputError("too_many_values", most=VALUES_LIMIT, file=path)
         for name, column in values.items():
             column.append(record.get(name))
-    faults.check()
+    if not faults.rows() <= set(skip):
+        faults.check()
     check_names(list(values), path)
     index = pd.Index(rows, name="row", dtype="int64")
-    frame = pd.DataFrame({name: _series(column, index) for name, column in values.items()}, index=index)
-    blank = lines.all - len(rows)
-    return frame, Receipt(lines=lines.all, blank=blank, records=len(rows), source=TableSource("jsonl"))
+    return pd.DataFrame({name: series_of(column, index) for name, column in values.items()}, index=index)
 
 
-def _series(values: list[Any], index: pd.Index[int]) -> pd.Series[Any]:
+def series_of(values: list[Any], index: pd.Index[Any]) -> pd.Series[Any]:
+    """A column of values of JSON: text where all are texts or missing."""
     if set(map(type, values)) <= {str, type(None)}:
         return pd.Series(values, index=index, dtype="str")
     return pd.Series(values, index=index, dtype=object)
@@ -66,7 +81,7 @@ class Lines:
 
 
 def _records(path: Path, faults: Faults, lines: Lines) -> Iterator[tuple[int, dict[str, Any]]]:
-    decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+    decoder = json.JSONDecoder(object_pairs_hook=json_object, parse_constant=no_constant)
     with path.open("rb") as file:
         row = 0
         while line := file.readline(_LINE_LIMIT):
@@ -90,7 +105,7 @@ def _record(decoder: json.JSONDecoder, line: bytes, path: Path, row: int) -> dic
     try:
         nested = line.count(b"[") + line.count(b"{") > DEPTH_LIMIT
         if nested or _SUSPECT(line) or len(line) > FIELD_LIMIT:
-            record = json.loads(text, strict=False, parse_constant=_no_constant)
+            record = json.loads(text, strict=False, parse_constant=no_constant)
             if isinstance(record, dict):
                 check_names(list(record), path)
                 for name, value in record.items():
@@ -119,7 +134,8 @@ def _refuse_undecodable(line: bytes, path: Path, row: int, error: UnicodeDecodeE
     raise InputError("not_utf8", file=path, row=row) from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def json_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these names and values; ValueError for a name that comes twice."""
     record = dict(pairs)
     if len(record) != len(pairs):
         twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
@@ -127,5 +143,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
-def _no_constant(name: str) -> NoReturn:
+def no_constant(name: str) -> NoReturn:
+    """Refuse NaN and Infinity."""
     raise ValueError(f"{name} is not JSON")

@@ -17,7 +17,7 @@ from eval_core.files.outcomes import Bools
 COUNTED_LIMIT = 2_000_000
 """Most judgments that the rows of a file with counts may stand for."""
 _LOOKED_AT = 100  # values of a column that may hold times
-_FEW_QUESTIONS = 20
+_FEW = 20  # criteria
 
 
 def annotators(columns: Columns, *, blank: str | None = None) -> pd.Series[Any]:
@@ -27,12 +27,10 @@ def annotators(columns: Columns, *, blank: str | None = None) -> pd.Series[Any]:
         # FastChat names a judge and its prompt: ["gpt-4", "pair-v2"].
         plain = [", ".join(map(str, one)) if isinstance(one, list) else one for one in columns.table[name]]
         columns.table = columns.table.assign(**{name: pd.Series(plain, index=columns.table.index, dtype=object)})
-    found = columns.name(name, blank=blank)
-    addresses = addresses_in(found.dropna().unique())
-    if not addresses:
-        return found
-    columns.assume("addresses", n=len(addresses))
-    return renamed(found, _hidden(columns, addresses))
+    if name in columns and (addresses := addresses_in(columns.table[name].dropna().unique())):
+        columns.assume("addresses", n=len(addresses))
+        columns.table = columns.table.assign(**{name: renamed(columns.table[name], _hidden(columns, addresses))})
+    return columns.name(name, blank=blank, of="annotator")
 
 
 def hide_in_rest(columns: Columns) -> None:
@@ -65,7 +63,7 @@ def prompts_by_turn(columns: Columns, frame: pd.DataFrame) -> None:
         ends = np.array([f"#{word}" for word in number] + [""], dtype=object)[codes]
         changed = keys[later] + pd.Series(ends[later], index=keys.index[later], dtype="str")
         ids = frame["prompt_id"].astype("str")
-        ids[later] = changed
+        ids[later] = changed.to_numpy()
         frame["prompt_id"] = ids
 
 
@@ -77,10 +75,7 @@ def decided_at(columns: Columns) -> pd.Series[Any] | None:
         found = time_column(others)
         if found is None or not _are_times(columns.table[found]):
             return None
-        columns.headings = {**columns.headings, name: columns.heading(found)}
-        columns.table = columns.table.assign(**{name: columns.table[found]})
-        columns.taken(found)
-        columns.keep(found)
+        _taken_for(columns, found, name)
     else:
         columns.keep(name)
     return columns.text(name)
@@ -95,35 +90,45 @@ def criterion_of(columns: Columns, frame: pd.DataFrame) -> pd.Series[Any] | None
     """By which criterion each row was judged; None where the file does not say that there are several."""
     name = "criterion"
     if name not in columns:
-        found = next((one for one in columns.table.columns if plain_word(str(one)) in ("question", "sporsmal")), None)
-        if found is None or not _is_criterion(columns.table[found], frame):
+        called = {plain_word(columns.heading(str(one))): str(one) for one in columns.table.columns}
+        found = called.get("question") or called.get("sporsmal")
+        if found is None or not _is_criterion(columns.table[found], frame, found):
             return None
-        columns.headings = {**columns.headings, name: str(found)}
-        columns.table = columns.table.assign(**{name: columns.table[found]})
-        columns.taken(str(found))
-        columns.keep(str(found))
+        if found == "prompt":
+            frame["prompt"] = columns.nothing
+        _taken_for(columns, found, name)
     else:
         columns.keep(name)
     said = columns.text(name)
     wanted = columns.reading.criterion
     if wanted is not None and not (said == wanted).any():
-        known = ", ".join(f"'{one}'" for one in list(said.dropna().unique())[:_FEW_QUESTIONS])
-        raise InputError(
-            "unknown_criterion", criterion=wanted, known=known, file=columns.path, column=columns.heading(name)
-        )
+        facts = {"criterion": wanted, "known": _listed(said)}
+        raise InputError("unknown_criterion", file=columns.path, column=columns.heading(name), **facts)
     return said
 
 
-def _is_criterion(column: pd.Series[Any], frame: pd.DataFrame) -> bool:
+def _taken_for(columns: Columns, found: str, name: str) -> None:
+    """Use a column as one of ours, and keep it as metadata."""
+    columns.headings = {**columns.headings, name: columns.heading(found)}
+    columns.table = columns.table.assign(**{name: columns.table[found]})
+    columns.taken(found)
+    columns.keep(found)
+
+
+def _is_criterion(column: pd.Series[Any], frame: pd.DataFrame, name: str) -> bool:
     """Whether questions are asked of the same comparison, rather than being the prompts themselves."""
-    if not (frame["prompt_id"].notna().any() or frame["prompt"].notna().any()) or column.dtype == object:
+    of_prompt = ["prompt_id"] if name == "prompt" else ["prompt_id", "prompt"]
+    if column.dtype == object or not frame[of_prompt].notna().any(axis=None):
         return False
     different = column.nunique()
-    if not 1 < different <= _FEW_QUESTIONS:
+    if not 1 < different <= _FEW:
         return False
-    judged = frame[["prompt_id", "prompt", "system_a", "system_b", "annotator"]].astype("str").assign(asked=column)
-    rest = [name for name in judged if name != "asked"]
-    return len(judged.drop_duplicates(rest)) * different <= len(judged.drop_duplicates())
+    judged = frame[[*of_prompt, "system_a", "system_b", "annotator"]].astype("str")
+    return len(judged.drop_duplicates()) * different <= len(judged.assign(asked=column).drop_duplicates())
+
+
+def _listed(values: pd.Series[Any]) -> str:
+    return ", ".join(f"'{one}'" for one in list(values.dropna().unique())[:_FEW])
 
 
 def refuse_mixed(judgments: pd.DataFrame) -> None:
@@ -135,8 +140,7 @@ def refuse_mixed(judgments: pd.DataFrame) -> None:
     if "criterion" in judgments:
         found = list(judgments["criterion"].dropna().unique())
         if len(found) > 1:
-            known = ", ".join(f"'{one}'" for one in found[:_FEW_QUESTIONS])
-            raise InputError("several_criteria", known=known, first=str(found[0]))
+            raise InputError("several_criteria", known=_listed(judgments["criterion"]), first=str(found[0]))
 
 
 def counts(columns: Columns) -> pd.Series[Any] | None:
@@ -158,9 +162,12 @@ def counts(columns: Columns) -> pd.Series[Any] | None:
     return pd.Series(found, index=column.index)
 
 
-def expanded(frame: pd.DataFrame, count: pd.Series[Any] | None) -> pd.DataFrame:
-    """The frame with each row as often as it counts."""
-    return frame if count is None else frame.loc[frame.index.repeat(count.loc[frame.index])]
+def expanded(frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame with each row as often as its column `count` says, and without that column."""
+    if "count" not in frame:
+        return frame
+    times = np.repeat(np.arange(len(frame)), frame["count"].to_numpy())
+    return frame.drop(columns="count").iloc[times]
 
 
 def _whole(text: str) -> int | None:

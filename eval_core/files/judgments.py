@@ -19,6 +19,8 @@ from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import assuming, without
 from eval_core.files.winner_words import A_B, LEFT_RIGHT, TRUTH
 
+# Columns that together only Parvis's own files have.
+_EXPORTED_BY = {"annotator_kind", "order_known", "round"}
 # Control judgments on texts of no system; they are neither ranked nor imported.
 _CONTROL = ("gold", "training", "test")
 _ONE_HOT = ("winner_model_a", "winner_model_b", "winner_tie", "winner_both_bad")
@@ -97,6 +99,7 @@ def read_judgments(
         allowed in all but the systems, outcome, order_known and count. `meta_of` gives the file's other columns, among
         them the word for the winner where it says more than the outcome. The turn of a conversation is part of its
         prompt_id, from the second on. Gold and training rows of an exported file that name no system are left out.
+        `attrs` says under "exported" whether the file is Parvis's own.
 
     Raises:
         InputError: as `read_columns`; for columns of no dialect, an unknown word for the winner, winners that are both
@@ -109,12 +112,12 @@ def read_judgments(
     first_system, second_system = dialect.systems
     frame = pd.DataFrame(
         {
-            "prompt_id": columns.name("prompt_id", "question_id"),
+            "prompt_id": columns.prompt_id("prompt_id", "question_id"),
             "prompt": columns.text("prompt"),
             "written_standard": columns.written_standard(),
             "category": columns.name("category"),
-            "system_a": columns.name(first_system, blank="blank_system"),
-            "system_b": columns.name(second_system, blank="blank_system"),
+            "system_a": columns.name(first_system, blank="blank_system", of="system"),
+            "system_b": columns.name(second_system, blank="blank_system", of="system"),
             "response_a": columns.text("response_a"),
             "response_b": columns.text("response_b"),
         }
@@ -142,14 +145,15 @@ def _finished(frame: pd.DataFrame, columns: Columns, dialect: Dialect, outcomes:
         columns.table = columns.table.assign(**{dialect.labels[0]: outcomes.words})
         columns.keep(dialect.labels[0])
     hide_in_rest(columns)
+    frame["skipped"] = outcomes.codes == KINDS.index("skip")
     frame = described(frame, columns)
+    frame.attrs["exported"] = set(columns.table.columns) >= _EXPORTED_BY
     if "count" in frame:
         assuming(frame, "counted", column=columns.heading("count"), n=int(frame["count"].sum()))
         frame = without(frame, frame["count"] == 0, "zero_count")
     if columns.reading.criterion is not None and "criterion" in frame:
         frame = without(frame, frame["criterion"] != columns.reading.criterion, "other_criterion")
-    skipped = pd.Series(outcomes.codes == KINDS.index("skip"), index=columns.table.index)
-    return without(frame, skipped.loc[frame.index], "skipped_value")
+    return without(frame, frame["skipped"], "skipped_value").drop(columns="skipped")
 
 
 def _outcome(outcomes: Outcomes, index: pd.Index[Any], *, categories: bool) -> pd.Series[Any]:
@@ -191,7 +195,7 @@ def _with_systems(table: pd.DataFrame, dialect: Dialect) -> pd.DataFrame:
         return table
     first_system, second_system = dialect.systems
     without_systems = table["kind"].isin(_CONTROL) & table[first_system].isna() & table[second_system].isna()
-    return table[~without_systems]
+    return without(table, without_systems, "control")
 
 
 def _order_known(columns: Columns) -> pd.Series[Any]:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
-_PLACE = "metadata"
+_PLACE = "place of metadata"
 
 
 class _Kept:
@@ -23,6 +24,9 @@ class _Kept:
 
 def keep_metadata(frame: pd.DataFrame, table: pd.DataFrame) -> None:
     """Attach the other columns of a file to the frame of its records; both are numbered by the rows of the file."""
+    if not table.index.is_unique:  # a record has given several rows
+        frame[_PLACE] = np.arange(len(frame))
+        table = table.reset_index(drop=True)
     frame.attrs[_PLACE] = _Kept(table)
 
 
@@ -37,6 +41,8 @@ def metadata(frame: pd.DataFrame, name: str) -> pd.Series[Any] | None:
     if name not in table:
         return None
     column = table[name]
+    if _PLACE in frame:
+        return column.take(frame[_PLACE].to_numpy()).set_axis(frame.index)
     return column if column.index is frame.index or column.index.equals(frame.index) else column.reindex(frame.index)
 
 

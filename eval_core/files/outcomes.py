@@ -13,6 +13,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.files.columns import Columns
+from eval_core.files.names import tidy
 from eval_core.files.winner_words import A_B, TRUTH, Word, is_number, numbers_of, word_of
 
 Ints = npt.NDArray[np.int64]
@@ -54,7 +55,7 @@ def by_label(
     """
     column = columns.text(label)
     codes, distinct = pd.factorize(column)
-    said = [str(word).strip() for word in distinct]
+    said = [tidy(str(word)) for word in distinct]
     by_hand = values_of(columns, label)
     hand = [by_hand.get(word.casefold()) for word in said]
     names = _names(systems) if systems else frozenset[str]()

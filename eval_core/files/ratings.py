@@ -166,7 +166,7 @@ def _refuse_contradictions(columns: Columns, records: pd.DataFrame) -> None:
         for place in differs[:FAULTS_LISTED]:
             row, first = (int(records.index[places[place]]) for places in (filled, earlier))
             columns.fault("other_value", row, name, earlier=first)
-        columns.faults.add_unlisted(len(differs[FAULTS_LISTED:]))
+        columns.faults.add_unlisted(records.index[places] for places in filled[differs[FAULTS_LISTED:]])
 
 
 @dataclass(frozen=True)
@@ -243,7 +243,8 @@ def _values(cells: _Cells, criteria: Sequence[RatedScale]) -> tuple[_Numbers, _F
     stray = np.flatnonzero(~rated & (cells.scale >= 0) & cells.explanation.notna().to_numpy(dtype=bool))
     for place in map(int, stray[:FAULTS_LISTED]):
         cells.fault("explanation_without_rating", place, explanation=True)
-    cells.columns.faults.add_unlisted(len(wrong[FAULTS_LISTED:]) + len(stray[FAULTS_LISTED:]))
+    for places in (wrong, stray):
+        cells.columns.faults.add_unlisted(cells.row[places[FAULTS_LISTED:]])
     return number, kind != _NUMBER, rated
 
 
@@ -274,7 +275,7 @@ def _once(cells: _Cells, records: pd.DataFrame, value: _Numbers, rated: _Numbers
         for place in differs[:FAULTS_LISTED]:
             first = int(cells.row[int(earlier[place])])
             cells.fault("second_rating", int(rated[place]), explanation=explanation, earlier=first)
-        cells.columns.faults.add_unlisted(len(differs[FAULTS_LISTED:]))
+        cells.columns.faults.add_unlisted(cells.row[rated[differs[FAULTS_LISTED:]]])
     once: _Numbers = rated[earlier == rated]
     return once
 

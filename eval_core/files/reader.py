@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from eval_core.errors import InputError
@@ -15,23 +13,27 @@ from eval_core.files.columns import Columns
 from eval_core.files.csv_reader import read_csv
 from eval_core.files.headings import our_columns
 from eval_core.files.hub.address import address_in
-from eval_core.files.jsonl_reader import read_jsonl
 from eval_core.files.limits import VALUES_LIMIT
 from eval_core.files.parquet_reader import read_parquet
 from eval_core.files.reading import AS_IT_IS, Reading
-from eval_core.files.receipt import Receipt, receipt_of
+from eval_core.files.receipt import Receipt, receipt_of, without
+from eval_core.files.shapes.dates import note_dates
+from eval_core.files.shapes.documents import read_json
+from eval_core.files.shapes.harness import harness_in, read_harness
+from eval_core.files.shapes.table import reshaped
 from eval_core.files.source import TableSource
 
 TEXT_SUFFIXES = (".csv", ".tsv", ".txt")
-SUFFIXES = (*TEXT_SUFFIXES, ".xlsx", ".jsonl", ".parquet")
+SUFFIXES = (*TEXT_SUFFIXES, ".xlsx", ".jsonl", ".json", ".parquet")
 """What the name of a file that Parvis reads may end in."""
 
 
 def read_table(path: Path, reading: Reading = AS_IT_IS, *, categories: bool = False) -> pd.DataFrame:
-    """Read a .csv, .tsv, .txt, .xlsx, .jsonl or .parquet file, or a table from the Hugging Face hub.
+    """Read a .csv, .tsv, .txt, .xlsx, .jsonl, .json or .parquet file, or a table from the Hugging Face hub.
 
     Args:
-        path: of a file, or made of an address hf://datasets/OWNER/NAME, see `hub.address`.
+        path: of a file, or made of an address hf://datasets/OWNER/NAME, see `hub.address`, or the logs of a harness,
+            see `shapes.harness`.
         categories: give the text of a CSV or Parquet file as pandas' categories, which take far less memory and time
             where texts repeat.
 
@@ -51,6 +53,9 @@ def read_table(path: Path, reading: Reading = AS_IT_IS, *, categories: bool = Fa
     path = Path(path)
     if (address := address_in(path)) is not None:
         return _from_hub(address, reading, categories)
+    if (logs := harness_in(path)) is not None:
+        frame, frame.attrs["receipt"] = read_harness(*logs)
+        return frame
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError("bad_suffix", file=path)
@@ -84,11 +89,30 @@ def read_columns(
     Raises:
         InputError: as `read_table`, and as `headings.our_columns`.
     """
-    frame = read_table(path, reading, categories=categories)
-    table, renamed = our_columns(frame, kind, path, reading.columns, remembered=reading.remembered, also=also)
+    raw = read_table(path, reading, categories=categories)
+    frame = reshaped(raw, kind, path, reading)
+    if reading.skip_rows:
+        frame = without(frame, frame.index.isin(list(reading.skip_rows)), "bad_row")
+        if frame.empty:
+            raise InputError("no_rows", file=path)
+    # What is said of a heading that a shape has taken apart was said to the shape.
+    given = {theirs: ours for theirs, ours in reading.columns.items() if theirs in frame or theirs not in raw}
+    table, renamed = our_columns(frame, kind, path, given, remembered=reading.remembered, also=also)
     receipt = receipt_of(frame)
     table.attrs["receipt"] = replace(receipt, source=replace(receipt.source, columns=renamed))
+    note_dates(table, renamed)
     return Columns(table, path, {ours: theirs for theirs, ours in renamed.items()}, reading)
+
+
+def read_shaped(path: Path, kind: str, reading: Reading = AS_IT_IS, *, categories: bool = False) -> pd.DataFrame:
+    """As `read_table`; a table of another tool's shape becomes one that a file of this kind may be.
+
+    A record may then give several rows, all with its number in the index.
+
+    Raises:
+        InputError: as `read_table`, and as `shapes.table.reshaped`.
+    """
+    return reshaped(read_table(path, reading, categories=categories), kind, path, reading)
 
 
 def _from_hub(address: str, reading: Reading, categories: bool) -> pd.DataFrame:
@@ -119,7 +143,7 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
     first = frames[0]
     if len(frames) == 1:
         return first
-    if receipt_of(first).source.form != "jsonl" and any(set(frame) != set(first) for frame in frames):
+    if receipt_of(first).source.form not in ("jsonl", "json") and any(set(frame) != set(first) for frame in frames):
         raise InputError("other_columns", row=1)
     if sum(map(len, frames)) * max(map(len, map(list, frames))) > VALUES_LIMIT:
         raise InputError("too_many_values", most=VALUES_LIMIT)
@@ -132,7 +156,7 @@ def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
         heading=sum(one.heading for one in receipts),
         blank=sum(one.blank for one in receipts),
         records=len(whole),
-        spans=None if all(one.spans is None for one in receipts) else np.concatenate([_spans(one) for one in receipts]),
+        spans=None,
     )
     return whole
 
@@ -141,10 +165,6 @@ def _is_package(path: Path) -> bool:
     """Whether this is a workbook, whatever its name says: no text begins so."""
     with path.open("rb") as file:
         return file.read(4) == b"PK\3\4"
-
-
-def _spans(receipt: Receipt) -> npt.NDArray[np.int64]:
-    return np.ones(receipt.records, dtype=np.int64) if receipt.spans is None else receipt.spans
 
 
 def _of_records(frame: pd.DataFrame, form: str) -> Receipt:
@@ -158,8 +178,8 @@ def _read(path: Path, suffix: str, reading: Reading, categories: bool) -> tuple[
     if suffix in (".xlsx", *TEXT_SUFFIXES):
         from eval_core.files.xlsx_reader import read_xlsx  # a ranking of a CSV file need not wait for openpyxl
 
-        return read_xlsx(path)
-    if suffix == ".jsonl":
-        return read_jsonl(path)
+        return read_xlsx(path, reading)
+    if suffix in (".jsonl", ".json"):
+        return read_json(path, reading.skip_rows)
     frame = read_parquet(path, categories=categories)
     return frame, _of_records(frame, "parquet")

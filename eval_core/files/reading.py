@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeVar
+
+from eval_core.errors import InputError
 
 Quotes = Literal["found", "standard", "none"]
 Meaning = Literal["a", "b", "tie", "skip"]
@@ -21,7 +23,9 @@ class Reading:
         winner: whether a winner is the name of a system or a label, where it could be both.
         quotes: what a " in a text file is: found out, a quote as CSV defines it, or a character like any other.
         heading_row: the row that names the columns, from 1; 0 where no row does; None: found out.
+        sheet: of a workbook, the sheet to read; None: the first that holds anything.
         skip_bad_rows: leave out the rows with faults, where the others can be read.
+        skip_rows: the rows that were found faulty so far.
         pairs_from: make pairs of a table that ranks or rates systems.
         leave_out: kinds of faulty texts whose prompts are left out for all systems (see `findings`).
         criterion: the criterion to read, of a file of judgments that has several.
@@ -35,7 +39,9 @@ class Reading:
     winner: Literal["names", "labels"] | None = None
     quotes: Quotes = "found"
     heading_row: int | None = None
+    sheet: str | None = None
     skip_bad_rows: bool = False
+    skip_rows: frozenset[int] = frozenset()
     pairs_from: Literal["ranks", "ratings"] | None = None
     leave_out: tuple[str, ...] = ()
     criterion: str | None = None
@@ -48,3 +54,21 @@ class Reading:
 
 
 AS_IT_IS = Reading()
+
+T = TypeVar("T")
+
+
+def sound_rows(read: Callable[[Reading], T], reading: Reading) -> T:
+    """What `read` makes of a table; where the reading says so, of its rows without faults.
+
+    Raises:
+        InputError: as `read`.
+    """
+    while True:
+        try:
+            return read(reading)
+        except InputError as error:
+            more = error.rows - reading.skip_rows
+            if not reading.skip_bad_rows or not more:
+                raise
+            reading = replace(reading, skip_rows=reading.skip_rows | more)

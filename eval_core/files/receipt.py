@@ -20,6 +20,12 @@ ASSUMED: dict[str, str] = {
     "two_games": "who won both games has won; where they differ it is a tie",
     "addresses": "{n} annotators have e-mail addresses, and get pseudonyms",
     "counted": "'{column}': each row counts so many times, {n} judgments in all",
+    "quotes_are_text": "a quotation mark is part of its text, since no cell is quoted as CSV defines it",
+    "shape": "read as {shape}",
+    "pairs_made": "{pairs} pairs made of {what}",
+    "column_a_system": "a column for each system: {systems}",
+    "prompts_differ": "{count} prompts differ between runs in what stands around the same document: the first is kept",
+    "dates_in_ids": "{column} has what a spreadsheet makes of other texts, such as {example} ({count} different)",
 }
 """What can be assumed of a file -> the English sentence, with a place for each of its facts."""
 REASONS: dict[str, str] = {
@@ -28,11 +34,20 @@ REASONS: dict[str, str] = {
     "identical": "of identical responses",
     "known": "that were there before",
     "condition": "that the conditions leave out",
+    "other_systems": "of other systems",
+    "not_chosen": "that the choices leave out",
+    "same_row": "that say what an earlier row says",
     "bad_row": "with faults",
     "skipped_value": "with a word that means 'leave out'",
     "other_criterion": "of other criteria",
     "zero_count": "with a count of 0",
     "above_heading": "above the headings",
+    "unanswered": "without an answer that counts",
+    "no_pair": "with nothing to be compared with",
+    "no_text": "without a text, as tasks of likelihood have none",
+    "other_filter": "of another filter of the same answer",
+    "other_epoch": "of a later epoch",
+    "older_run": "of an older run of the same system and task",
 }
 """Why a record does not count -> the English words after 'n records'."""
 
@@ -87,8 +102,7 @@ class Receipt:
         alike: names that differ only in case, blanks or characters that look alike; they are kept apart.
         assumed: what was taken to be so.
         source: the form of the file, its encoding, delimiter and sheet.
-        spans: lines of each record, (records,), by `first_row`; None where each takes one.
-        first_row: the row of the first record.
+        spans: lines of each record, by its row; None where each takes one.
     """
 
     lines: int = 0
@@ -101,8 +115,7 @@ class Receipt:
     alike: tuple[tuple[str, str], ...] = ()
     assumed: tuple[Assumed, ...] = ()
     source: TableSource = field(default_factory=lambda: TableSource(""))
-    spans: npt.NDArray[np.int64] | None = field(default=None, repr=False, compare=False)
-    first_row: int = 1
+    spans: pd.Series[int] | None = field(default=None, repr=False, compare=False)
 
     def __deepcopy__(self, memo: Any) -> Receipt:
         return self  # pandas copies what is attached to a table at every step
@@ -119,7 +132,7 @@ class Receipt:
 
     def lines_of(self, rows: npt.NDArray[np.int64]) -> int:
         """How many lines these rows take."""
-        return len(rows) if self.spans is None else int(self.spans[rows - self.first_row].sum())
+        return len(rows) if self.spans is None else int(self.spans.reindex(pd.Index(rows)).sum())
 
     def leaving(self, reason: str, rows: Sequence[int] | npt.NDArray[np.int64]) -> Receipt:
         """This receipt with records left out for a reason; what was left out for that reason before is added to."""
@@ -169,7 +182,9 @@ def without(frame: pd.DataFrame, bad: pd.Series[Any] | npt.NDArray[np.bool_], re
     if not out.any():
         return frame
     kept = frame[~out]
-    kept.attrs = {**frame.attrs, "receipt": receipt_of(frame).leaving(reason, frame.index[out].to_numpy())}
+    # A record that gives several rows counts as long as one of them does.
+    gone = frame.index[out] if frame.index.is_unique else frame.index[out].difference(kept.index)
+    kept.attrs = {**frame.attrs, "receipt": receipt_of(frame).leaving(reason, gone.to_numpy())}
     return kept
 
 

@@ -10,6 +10,7 @@ from eval_core.files.checkpoints import add_checkpoints
 from eval_core.files.columns import described, prompt_keys
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
+from eval_core.files.receipt import without
 
 _OPTIONAL = ("category", "document", "reference", "source_language", "target_language")
 
@@ -37,7 +38,7 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
             "prompt": columns.filled("prompt", blank="blank_prompt"),
             "written_standard": columns.written_standard(),
             **{name: columns.text(name) for name in _OPTIONAL},
-            "system": columns.name("system", blank="blank_system"),
+            "system": columns.name("system", blank="blank_system", of="system"),
             "response": columns.text("response"),
         }
     )
@@ -50,4 +51,4 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
         differs = frame["response"].fillna("") != pd.Series(first, dtype="str").iloc[groups].to_numpy()
         columns.refuse(again & differs, "response", "second_response")
     columns.check()
-    return described(frame[~again], columns)
+    return without(described(frame, columns), again, "same_row")

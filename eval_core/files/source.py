@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 SHEET = "Data"
 COLUMNS_SHEET = "Columns"
 CUT_SHEET = "Cut texts"
+OFFSET = '"+00:00"'  # what a cell's format shows behind a time in UTC: a spreadsheet's times themselves have no zone
 ROWS_SHOWN = 5
 """How many rows are named as examples."""
 _ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}
@@ -19,7 +20,7 @@ class TableSource:
     """What was found out about a file; what does not apply to its form is None.
 
     Attributes:
-        form: "csv" (also .tsv and .txt), "xlsx", "jsonl" or "parquet".
+        form: "csv" (also .tsv and .txt), "xlsx", "jsonl", "json" or "parquet".
         encoding: of CSV: "utf-8", "cp1252", "mac_roman", "utf-16-le" or "utf-16-be".
         delimiter: of CSV: a comma, a semicolon or a tab.
         sheet: of a workbook: the sheet that was read.

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 
 from eval_core.errors import InputError
-from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, SHEET
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, OFFSET, SHEET
 
 ROWS_LIMIT = 2**20 - 1
 """Most rows of a sheet below its header."""
@@ -36,8 +36,8 @@ def is_moment_column(name: str) -> bool:
 def render_xlsx(frame: pd.DataFrame, sink: BinaryIO, explained: Sequence[tuple[str, str]] = ()) -> None:
     """Write a workbook with the table as its first sheet; the header stays in sight.
 
-    Text is text, whatever it begins with: no cell is run as a formula. Times are in UTC, since a spreadsheet knows no
-    zones. A text that exceeds CELL_LIMIT is cut, ends in … and is listed on a sheet of its own.
+    Text is text, whatever it begins with: no cell is run as a formula. Times are in UTC, and say so. A text that
+    exceeds CELL_LIMIT is cut, ends in … and is listed on a sheet of its own.
 
     Args:
         explained: rows of a second sheet, such as the meaning of each column.
@@ -94,15 +94,15 @@ def _rows(frame: pd.DataFrame, names: Sequence[str]) -> Iterator[tuple[Any, ...]
 
 
 def _moment(value: Any) -> Any:
-    """A time as a spreadsheet has it: in UTC, without a zone; anything else as it is."""
+    """A time as a spreadsheet can have it, in UTC if it has a zone; anything else as it is."""
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         return value
     try:
         moment = dt.datetime.fromisoformat(value)
     except ValueError:
         return value
-    moment = moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment
-    if moment < _EARLIEST:
+    moment = moment.astimezone(dt.UTC) if moment.tzinfo else moment
+    if moment.replace(tzinfo=None) < _EARLIEST:
         return value
     return moment.date() if len(value) == len("2026-11-21") else moment.replace(microsecond=0)
 
@@ -115,9 +115,10 @@ def _cell(sheet: Any, value: Any, font: Any = None) -> Any:
 
         value = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, str):
-        cell = WriteOnlyCell(sheet, value)
+        aware = isinstance(value, dt.datetime) and value.tzinfo is not None
+        cell = WriteOnlyCell(sheet, value.replace(tzinfo=None) if aware else value)
         if isinstance(value, dt.datetime):
-            cell.number_format = "yyyy-mm-dd hh:mm:ss"
+            cell.number_format = "yyyy-mm-dd hh:mm:ss" + OFFSET * aware
         elif isinstance(value, dt.date):
             cell.number_format = "yyyy-mm-dd"
         elif isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**15:

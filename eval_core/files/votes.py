@@ -14,6 +14,7 @@ from eval_core.files.columns import prompt_keys, text_codes
 from eval_core.files.conditions import field
 from eval_core.files.judged_items import expanded, refuse_mixed
 from eval_core.files.moments import moments
+from eval_core.files.receipt import without
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -44,12 +45,11 @@ def to_votes_frame(
 
     Returns:
         Columns first, second (systems; first is A), outcome ('first', 'second', 'tie'), annotator, prompt
-        (`prompt_key`, missing where unknown), order_known; index `row`. `attrs` counts what was left out:
-        control, identical (or counted as ties) and repeated.
+        (`prompt_key`, missing where unknown), order_known; index `row`. The receipt says what was left out.
     """
     refuse_mixed(judgments)
     excluded = _excluded(judgments, annotator_kinds)
-    kept = judgments[~excluded] if excluded.any() else judgments
+    kept = without(judgments, excluded, "control")
     identical = _identical(kept)
     outcome = kept["outcome"].map(_OUTCOMES)
     if identical_as_ties:
@@ -71,16 +71,13 @@ def to_votes_frame(
     repeated = _repeated(votes, kept)
     if not identical_as_ties:
         repeated &= ~identical
-    left_out = repeated if identical_as_ties else repeated | identical
-    if left_out.any():
-        votes = votes[~left_out]
-    votes = expanded(votes, kept.get("count"))
-    votes.attrs = {
-        "control": len(judgments) - len(kept),
-        "identical": int(identical.sum()),
-        "repeated": int(repeated.sum()),
-    }
-    return votes
+    if "count" in kept:
+        votes["count"] = kept["count"]
+    votes.attrs = dict(kept.attrs)
+    votes = without(votes, repeated, "repeated")
+    if not identical_as_ties:
+        votes = without(votes, identical.to_numpy()[~repeated.to_numpy()], "identical")
+    return expanded(votes)
 
 
 def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) -> pd.Series[Any]:

@@ -8,6 +8,7 @@ import warnings
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from struct import error as StructError  # noqa: N812 - it is one
 from typing import IO, Any, BinaryIO
@@ -22,9 +23,11 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.utils.exceptions import InvalidFileException
 
 from eval_core.errors import Faults, InputError
+from eval_core.files.headings import refuse_title_rows
 from eval_core.files.limits import COLUMNS_LIMIT, TEXT_LIMIT, check_names, check_text
+from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt
-from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, ROWS_SHOWN, SHEET, TableSource
+from eval_core.files.source import COLUMNS_SHEET, CUT_SHEET, OFFSET, ROWS_SHOWN, SHEET, TableSource
 
 UNPACKED_LIMIT = 512 * 1024**2
 """Most bytes of a workbook's parts, unpacked."""
@@ -62,6 +65,7 @@ _CHUNK, _TAG = 2**20, 64
 _PREFIX = re.compile(rb"<(\w+:)?worksheet[\s>]")
 _RANGE = re.compile(rb"<(?:\w+:)?mergeCell\s[^<>]*?ref=[\"']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})[\"']")
 
+_TOP_ROWS = 20  # among which headings are looked for
 _Row = tuple[int, list[Any]]
 
 
@@ -93,7 +97,7 @@ class SheetScan:
     merges: tuple[Merge, ...]
 
 
-def read_xlsx(path: Path) -> tuple[pd.DataFrame, Receipt]:
+def read_xlsx(path: Path, reading: Reading = AS_IT_IS) -> tuple[pd.DataFrame, Receipt]:
     """Read a workbook as `read_table` says, with its receipt, whose lines are the sheet's rows.
 
     The first row that holds anything is the header. Rows that hold nothing are left out; rows keep their numbers in
@@ -108,7 +112,7 @@ def read_xlsx(path: Path) -> tuple[pd.DataFrame, Receipt]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and features that hold no cells
             with path.open("rb") as file:  # openpyxl refuses other names than its own
-                return _read(path, file, _scans(path))
+                return _read(path, file, _scans(path), reading)
     except InputError:
         raise
     except _BROKEN as error:
@@ -194,7 +198,7 @@ def _merges(text: bytes) -> tuple[Merge, ...]:
     return tuple(kept)
 
 
-def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[pd.DataFrame, Receipt]:
+def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan], reading: Reading) -> tuple[pd.DataFrame, Receipt]:
     book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     try:
         sheets = {sheet.title: sheet for sheet in book.worksheets}
@@ -205,17 +209,24 @@ def _read(path: Path, file: BinaryIO, scans: Mapping[str, SheetScan]) -> tuple[p
         filled = [name for name, sheet in sheets.items() if next(_rows(sheet, path), None) is not None]
         if not filled:
             raise InputError("empty_file", file=path)
+        if reading.sheet is not None and reading.sheet not in filled:
+            raise InputError(
+                "sheet_missing", sheet=reading.sheet, sheets=", ".join(f"'{name}'" for name in filled), file=path
+            )
+        filled.sort(key=lambda name: name != reading.sheet)
         sheet: Any = sheets[filled[0]]
         part = scans.get(str(sheet._worksheet_path))  # noqa: SLF001 - nothing else says which part is which sheet
-        frame, merged = _frame(_rows(sheet, path), part.merges if part else (), path)
+        frame, merged, above = _frame(_rows(sheet, path), part.merges if part else (), path, reading)
     finally:
         book.close()
     others = tuple(name for name in filled[1:] if name not in ours)
     source = TableSource("xlsx", sheet=filled[0], other_sheets=others)
     source = replace(source, merged=len(merged), merged_rows=merged[:ROWS_SHOWN])
     last = int(frame.index[-1]) if len(frame) else 1
-    blank = last - 1 - len(frame)
-    return frame, Receipt(lines=last, heading=1, blank=blank, records=len(frame), source=source)
+    heading = int(reading.heading_row != 0)
+    held = len(frame) + len(above)
+    receipt = Receipt(lines=last, heading=heading, blank=last - heading - held, records=held, source=source)
+    return frame, receipt.leaving("above_heading", above)
 
 
 def _rows(sheet: Any, path: Path) -> Iterator[_Row]:
@@ -231,17 +242,20 @@ def _rows(sheet: Any, path: Path) -> Iterator[_Row]:
             yield number, list(cells[:last])
 
 
-def _frame(rows: Iterator[_Row], merges: Sequence[Merge], path: Path) -> tuple[pd.DataFrame, tuple[int, ...]]:
-    """The table below the first row, whose cells name its columns, and the rows that merged cells have filled."""
-    top, header = next(rows)
+def _frame(
+    rows: Iterator[_Row], merges: Sequence[Merge], path: Path, reading: Reading
+) -> tuple[pd.DataFrame, tuple[int, ...], list[int]]:
+    """The table below the row that names its columns, the rows that merged cells have filled, and those above it."""
+    above, top, header, rows = _header(rows, path, reading)
     if len(header) > COLUMNS_LIMIT:
         raise InputError("too_many_columns", most=COLUMNS_LIMIT, file=path, row=top)
-    names = [_text(cell) or "" for cell in header]
+    names = [_text(cell) or "" for cell in header] if top else [""] * len(header)
     faults, numbers = Faults(), []
     columns: list[list[str | None]] = [[] for _ in names]
     size = 0
     for number, cells in rows:
-        texts = [_checked(cell, number, place, names, faults, path) for place, cell in enumerate(cells)]
+        noted = Faults() if number in reading.skip_rows else faults
+        texts = [_checked(cell, number, place, names, noted, path) for place, cell in enumerate(cells)][: len(names)]
         size += sum(len(text) for text in texts if text)
         if size > TEXT_LIMIT:
             raise InputError("texts_too_long", size=TEXT_LIMIT // 1024**2, file=path)
@@ -262,7 +276,24 @@ def _frame(rows: Iterator[_Row], merges: Sequence[Merge], path: Path) -> tuple[p
     frame = pd.DataFrame(
         {name: pd.Series(column, index=index, dtype="str") for name, column in kept.items()}, index=index
     )
-    return frame, merged
+    return frame, merged, above
+
+
+def _header(rows: Iterator[_Row], path: Path, reading: Reading) -> tuple[list[int], int, list[Any], Iterator[_Row]]:
+    """The rows above the one that names the columns, its number, its cells, and the rows below; number 0 for none."""
+    first = list(islice(rows, _TOP_ROWS))
+    wanted = reading.heading_row
+    if wanted is None:
+        refuse_title_rows({number: [_text(cell) or "" for cell in cells] for number, cells in first}, path)
+        return [], *first[0], chain(first[1:], rows)
+    if not wanted:
+        widest = max((cells for _, cells in first), key=len)
+        return [], 0, widest, chain(first, rows)
+    above = [number for number, _ in first if number < wanted]
+    below = [row for row in first if row[0] >= wanted]
+    if not below or below[0][0] != wanted:
+        raise InputError("heading_row_missing", rows=first[-1][0], file=path)
+    return above, *below[0], chain(below[1:], rows)
 
 
 def _fill_down(
@@ -323,6 +354,8 @@ def _text(cell: Any) -> str | None:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dt.datetime):
+        if str(cell.number_format).endswith(OFFSET):
+            return value.replace(tzinfo=dt.UTC).isoformat("T", "seconds")
         return value.isoformat(" ", "seconds") if value.time() != dt.time() else value.date().isoformat()
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()

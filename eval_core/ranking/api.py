@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
+from eval_core.ranking.existence import components_of, members_of
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.records import Report
 from eval_core.ranking.results import Ranking
+from eval_core.ranking.together import together
 from eval_core.ranking.uncertainty.bootstrap import percentile_limits
-from eval_core.ranking.uncertainty.covariance import covariance_of, independent_covariance
+from eval_core.ranking.uncertainty.covariance import choose_clustering, covariance_of, independent_covariance
 from eval_core.ranking.uncertainty.total_victory import victories_of
-from eval_core.ranking.votes import Table, Votes, count, encode, encode_counts
+from eval_core.ranking.votes import Cells, Floats, Table, Votes, count, encode, encode_counts
 
 
 def rank(
@@ -86,14 +89,7 @@ def rank_votes(
 ) -> Ranking:
     """`rank` on coded judgments; with a length covariate if they carry one."""
     options = Options(model, engine, position_effect, reference, level, seed, bootstrap, details)
-    options.check(votes)
-    with one_thread():
-        cells = count(votes)
-        fitted = fit_model(len(votes.systems), cells, options)
-        by, covariance = covariance_of(votes, fitted, cluster)
-        limits = percentile_limits(votes, fitted, by, options, progress) if bootstrap else None
-        victories = victories_of(votes, fitted.classes, cluster)
-        return Report(votes, cells, fitted, covariance, by, options, victories).build(limits)
+    return _ranked(votes, None, options, cluster, progress)
 
 
 def rank_counts(
@@ -124,10 +120,47 @@ def rank_counts(
     if cluster != "none":
         raise InputError("counts_without_clusters", cluster=cluster)
     votes, times = encode_counts(counts, systems)
+    return _ranked(votes, times, options, cluster, None)
+
+
+_Progress = Callable[[int, int], None]
+
+
+def _ranked(votes: Votes, times: Floats | None, options: Options, cluster: str, progress: _Progress | None) -> Ranking:
+    """Each component by itself, and the rankings of all as one."""
     options.check(votes)
     with one_thread():
         cells = count(votes, times)
-        fitted = fit_model(len(votes.systems), cells, options)
-        by, covariance = independent_covariance(fitted)
-        victories = victories_of(votes, fitted.classes, cluster, times)
-        return Report(votes, cells, fitted, covariance, by, options, victories).build(None)
+        components = components_of(len(votes.systems), cells)
+        if not components.any():
+            return _rank_connected(votes, cells, times, options, cluster, progress)
+        choose_clustering(votes, cluster)
+        parts, members = [], members_of(components)
+        for number, mine in enumerate(members):
+            own = votes.among(mine)
+            counted = None if times is None else times[components[votes.first] == number]
+            named = replace(options, reference=options.reference if options.reference in own.systems else None)
+            told = _from(progress, number * options.bootstrap, len(members) * options.bootstrap)
+            try:
+                parts.append(_rank_connected(own, count(own, counted), counted, named, cluster, told))
+            except InputError as error:
+                if error.code not in ("single_cluster", "cluster_unknown"):
+                    raise
+                name = str(error.facts["name"])
+                raise InputError("cluster_of_group", name=name, systems=", ".join(own.systems)) from error
+        return together(votes, options, parts)
+
+
+def _rank_connected(
+    votes: Votes, cells: Cells, times: Floats | None, options: Options, cluster: str, progress: _Progress | None
+) -> Ranking:
+    fitted = fit_model(len(votes.systems), cells, options)
+    by, covariance = covariance_of(votes, fitted, cluster) if times is None else independent_covariance(fitted)
+    limits = percentile_limits(votes, fitted, by, options, progress) if options.bootstrap else None
+    victories = victories_of(votes, fitted.classes, cluster, times)
+    return Report(votes, cells, fitted, covariance, by, options, victories).build(limits)
+
+
+def _from(progress: _Progress | None, done: int, total: int) -> _Progress | None:
+    """Tells what is done of all components."""
+    return None if progress is None else lambda turn, _own: progress(done + turn, total)

@@ -81,7 +81,7 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
         raise InputError("same_system")
     if not (math.isfinite(margin) and margin >= 0):
         raise InputError("bad_margin")
-    pair = _pair(ranking, new, base)
+    pair, own = _pair(ranking, new, base), ranking.group_of(new)
     low, high = pair.low, pair.high
     verdict = UNDECIDED
     if low is not None and high is not None and (low > 0 or high < 0):
@@ -106,9 +106,9 @@ def compare(ranking: Ranking, new: str, base: str, *, margin: float = 0.0) -> Co
         wins=pair.wins,
         ties=pair.ties,
         losses=pair.losses,
-        win_share=expected_share(ranking, pair.difference),
-        win_share_low=expected_share(ranking, low),
-        win_share_high=expected_share(ranking, high),
+        win_share=expected_share(own, pair.difference),
+        win_share_low=expected_share(own, low),
+        win_share_high=expected_share(own, high),
     )
 
 

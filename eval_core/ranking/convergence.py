@@ -7,6 +7,7 @@ import pandas as pd
 
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
+from eval_core.ranking.existence import components_of, members_of
 from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances, choose_clustering, covariance_of
@@ -71,6 +72,14 @@ def _cuts(at: pd.Series, points: int) -> Ints:
 
 
 def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd.DataFrame:
+    parts = members_of(components_of(len(votes.systems), count(votes)))
+    found = pd.concat([_of_component(votes.among(members), options, cluster) for members in parts], ignore_index=True)
+    found.insert(0, "judgments", len(votes))
+    found.insert(1, "at", pd.Series([at] * len(found), dtype="datetime64[ns, UTC]"))
+    return found.sort_values("system", kind="stable", ignore_index=True)
+
+
+def _of_component(votes: Votes, options: Options, cluster: str) -> pd.DataFrame:
     fitted = fit_model(len(votes.systems), count(votes), options)
     try:
         by, covariance = covariance_of(votes, fitted, cluster)
@@ -81,8 +90,6 @@ def _point(votes: Votes, at: pd.Timestamp, options: Options, cluster: str) -> pd
     strength = fitted.strength[rows]
     return pd.DataFrame(
         {
-            "judgments": np.full(len(rows), len(votes), dtype=np.int64),
-            "at": pd.Series([at] * len(rows), dtype="datetime64[ns, UTC]"),
             "system": np.array(votes.systems, dtype=object)[rows],
             "strength": strength,
             "low": strength - half[rows],
@@ -96,10 +103,9 @@ def _half_widths(fitted: Fit, by: Clustering, covariance: Variances | None, leve
     half = np.full(fitted.layout.size, np.nan)
     if covariance is None:
         return half
-    for component in np.unique(fitted.components[fitted.measured]):
-        peers = np.flatnonzero(fitted.measured & (fitted.components == component))
-        contrasts = np.zeros((len(peers), fitted.layout.length))
-        contrasts[:, peers] = np.eye(len(peers)) - 1 / len(peers)
-        half[peers] = np.sqrt(np.clip(covariance.variance(contrasts), 0, None))
+    peers = np.flatnonzero(fitted.measured)
+    contrasts = np.zeros((len(peers), fitted.layout.length))
+    contrasts[:, peers] = np.eye(len(peers)) - 1 / len(peers)
+    half[peers] = np.sqrt(np.clip(covariance.variance(contrasts), 0, None))
     half[~(half > 1e-6)] = np.nan  # no more than rounding
     return np.asarray(half * pointwise_value(level, by.df))

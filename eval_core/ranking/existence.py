@@ -33,6 +33,11 @@ def components_of(size: int, cells: Cells) -> Ints:
     return _groups(size, cells.first[played], cells.second[played], directed=False)
 
 
+def members_of(components: Ints) -> list[Ints]:
+    """The systems of each component, ascending."""
+    return [np.flatnonzero(components == label) for label in range(int(components.max()) + 1)]
+
+
 def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tuple[Ints, bool]:
     """Classes (K,) of systems that no direction parts, and whether the tie parameter is identified.
 
@@ -46,7 +51,7 @@ def classes_of(size: int, cells: Cells, components: Ints, *, ties: bool) -> tupl
         levels = _levels(size, cells)
         if levels is not None:
             won = np.bincount(components[cells.first], cells.counts[:, :TIE].sum(axis=1), size)[components] > 0
-            return _numbered(np.where(won, levels, size + components)), False
+            return numbered(np.where(won, levels, size + components)), False
     tied = cells.counts[:, TIE] > 0
     winners, losers = _wins(cells, tied)
     return _groups(size, winners, losers, directed=True), True
@@ -137,10 +142,10 @@ def _wins(cells: Cells, both: Bools) -> tuple[Ints, Ints]:
 
 def _groups(size: int, sources: Ints, targets: Ints, *, directed: bool) -> Ints:
     graph = sp.coo_matrix((np.ones(len(sources)), (sources, targets)), (size, size))
-    return _numbered(connected_components(graph, directed=directed, connection="strong")[1])
+    return numbered(connected_components(graph, directed=directed, connection="strong")[1])
 
 
-def _numbered(labels: Ints) -> Ints:
+def numbered(labels: Ints) -> Ints:
     """The same groups, numbered from 0 by their first member."""
     _, start, group = np.unique(labels, return_index=True, return_inverse=True)
     return np.asarray(np.argsort(np.argsort(start))[group], dtype=np.int64)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from eval_core.ranking.existence import classes_of, components_of, is_identified
+from eval_core.ranking.existence import classes_of, components_of, is_identified, members_of, numbered
 from eval_core.ranking.likelihood import Layout
 from eval_core.ranking.newton import centre, fit, fit_choix
 from eval_core.ranking.options import Options
@@ -42,18 +42,50 @@ class Fit:
 
     @property
     def nu(self) -> float:
-        """The tie parameter ν; 0 without one."""
+        """The tie parameter ν of the only component; 0 without ties."""
         return float(np.exp(self.beta[self.layout.tie_index])) if self.layout.ties else 0.0
 
 
 def fit_model(size: int, cells: Cells, options: Options) -> Fit:
-    """Fit `cells` over `size` systems, whatever their shape.
+    """Fit `cells` over `size` systems, whatever their shape; each component by itself, so that none moves another."""
+    components = components_of(size, cells)
+    if not components.any():
+        return _fit_connected(size, cells, options)
+    members = members_of(components)
+    parts = [_fit_connected(len(mine), cells.among(size, mine), options) for mine in members]
+    return _together(components, members, parts)
+
+
+def _together(components: Ints, members: list[Ints], parts: list[Fit]) -> Fit:
+    """The fits of all components as one; the systems of each are `members`."""
+    inner, found = [part.cells for part in parts], {}
+    for name in ("strength", "classes", "bounded", "measured"):
+        found[name] = np.concatenate([getattr(part, name) for part in parts])[np.argsort(np.concatenate(members))]
+    strengths = np.zeros(len(components))
+    for mine, part in zip(members, parts, strict=True):
+        strengths[mine] = part.beta[: len(mine)]
+    effects = [part.beta[part.layout.size :] for part in parts]
+    lengths = [one.length for one in inner if one.length is not None]
+    cells = Cells(
+        np.concatenate([mine[one.first] for mine, one in zip(members, inner, strict=True)]),
+        np.concatenate([mine[one.second] for mine, one in zip(members, inner, strict=True)]),
+        np.concatenate([one.known for one in inner]),
+        np.concatenate([one.counts for one in inner]),
+        np.concatenate(lengths) if lengths else None,
+    )
+    layout = Layout.together(components, tuple(part.layout for part in parts))
+    classes = numbered(components * len(components) + found.pop("classes"))
+    return Fit(layout, cells, np.concatenate([strengths, *effects]), components=components, classes=classes, **found)
+
+
+def _fit_connected(size: int, cells: Cells, options: Options) -> Fit:
+    """`fit_model` of one component.
 
     Judgments across classes say only "far apart": the numbers come from those inside classes, which have a
     finite maximum (see `existence`). Tie parameter and effects are common to all classes. Where the data identify
     either effect but not both, the length effect is left out.
     """
-    components = components_of(size, cells)
+    components = np.zeros(size, dtype=np.int64)
     ties = options.model == "davidson" and bool(cells.counts[:, TIE].any())
     classes, ties_identified = classes_of(size, cells, components, ties=ties)
     inner = cells.only(classes[cells.first] == classes[cells.second])
@@ -67,7 +99,7 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
     strength, bounded = np.zeros(size), np.ones(size, dtype=bool)
     if not np.array_equal(classes, components):
         prior = fit(prior_layout, cells, components, _PLACEMENT_PRECISION)[:size]
-        bounded = _largest(classes, components, cells, prior)
+        bounded = _largest(classes, cells, prior)
         strength = np.where(bounded, 0.0, centre(prior, size, components, bounded))
     measured = bounded & (won[classes] > 0)
     beta = np.zeros(layout.length)
@@ -77,8 +109,8 @@ def fit_model(size: int, cells: Cells, options: Options) -> Fit:
     return Fit(layout, inner, beta, strength, components, classes, bounded, measured)
 
 
-def _largest(classes: Ints, components: Ints, cells: Cells, prior: Floats) -> Bools:
-    """Marks the largest class of each component.
+def _largest(classes: Ints, cells: Cells, prior: Floats) -> Bools:
+    """Marks the largest class.
 
     Where several have as many systems: the one with the most judgments, then the one placed lowest (so that the
     undefeated of two systems is the one without a number), then the first name.
@@ -88,6 +120,5 @@ def _largest(classes: Ints, components: Ints, cells: Cells, prior: Floats) -> Bo
     judgments = np.bincount(classes[cells.first], n, size) + np.bincount(classes[cells.second], n, size)
     members = np.bincount(classes, minlength=size)
     place = np.round(np.bincount(classes, prior, size) / np.maximum(members, 1), 6)
-    order = np.lexsort((classes, place[classes], -judgments[classes], -members[classes], components))
-    leaders = order[np.unique(components[order], return_index=True)[1]]
-    return np.asarray(np.isin(classes, classes[leaders]))
+    order = np.lexsort((classes, place[classes], -judgments[classes], -members[classes]))
+    return np.asarray(classes == classes[order[0]])

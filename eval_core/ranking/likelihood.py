@@ -7,45 +7,85 @@ Bradley & Terry (1952), Biometrika 39: P(first) = 1/(1 + e^{−d}); a tie is hal
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from eval_core.ranking.votes import Cells, Floats
+from eval_core.ranking.votes import Cells, Floats, Ints
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Which parameters there are: K strengths, then the position effect h, log ν and the length effect γ."""
+    """Which parameters there are: K strengths, then the position effect h, log ν and the length effect γ.
+
+    Systems that were never compared have no effect in common. Where there are several components, `groups` says which
+    one a system belongs to, (K,), and `own` which effects each has; after all strengths come those of the first
+    component, then of the second. The three marks say then whether any component has the effect.
+    """
 
     size: int
     position: bool
     ties: bool
     covariate: bool = False
+    groups: Ints | None = None
+    own: tuple[Layout, ...] = ()
+
+    @classmethod
+    def together(cls, groups: Ints, own: tuple[Layout, ...]) -> Layout:
+        """Of several components, from the layout of each."""
+        marks = (any(one.position for one in own), any(one.ties for one in own), any(one.covariate for one in own))
+        return cls(len(groups), *marks, groups, own)
 
     @property
     def length(self) -> int:
         """Number of parameters."""
+        if self.own:
+            return sum(one.length for one in self.own)
         return self.size + self.position + self.ties + self.covariate
 
     @property
     def tie_index(self) -> int:
-        """The index of log ν (only meaningful with `ties`)."""
+        """The index of log ν (only meaningful with `ties`, in one component)."""
         return self.size + self.position
 
     @property
     def covariate_index(self) -> int:
-        """The index of γ (only meaningful with `covariate`)."""
+        """The index of γ (only meaningful with `covariate`, in one component)."""
         return self.size + self.position + self.ties
 
     def effects(self, cells: Cells) -> list[tuple[int, Floats]]:
         """What is added to a difference of strengths: per effect its index and its column of `cells`, (c,)."""
         columns: list[tuple[int, Floats]] = []
-        if self.position:
-            columns.append((self.size, cells.known.astype(np.float64)))
-        if self.covariate and cells.length is not None:
-            columns.append((self.covariate_index, cells.length))
+        for one, start, mine in self._components(cells):
+            if one.position:
+                columns.append((start + one.size, cells.known.astype(np.float64) * mine))
+            if one.covariate and cells.length is not None:
+                columns.append((start + one.covariate_index, cells.length * mine))
         return columns
+
+    def ties_of(self, cells: Cells) -> list[tuple[int, Floats | float]]:
+        """Of each tie parameter its index, and 1 where it is that of the cell, (c,)."""
+        return [(start + one.tie_index, mine) for one, start, mine in self._components(cells) if one.ties]
+
+    def log_nu(self, cells: Cells, beta: Floats) -> Floats:
+        """log ν of every cell, (c,); −inf where its component has no ties."""
+        if self.ties and self.groups is None:
+            return np.full(len(cells.first), beta[self.tie_index])
+        found = np.full(len(cells.first), -np.inf)
+        for index, mine in self.ties_of(cells):
+            found[np.greater(mine, 0)] = beta[index]
+        return found
+
+    def _components(self, cells: Cells) -> Iterator[tuple[Layout, int, Floats | float]]:
+        """Each component's layout, how far on its effects are, and 1 for its cells, (c,)."""
+        if self.groups is None:
+            yield self, 0, 1.0
+            return
+        end, mine = self.size, self.groups[cells.first]
+        for number, one in enumerate(self.own):
+            yield one, end - one.size, (mine == number).astype(np.float64)
+            end += one.length - one.size
 
 
 @dataclass(frozen=True)
@@ -72,7 +112,7 @@ def local(layout: Layout, cells: Cells, beta: Floats) -> Local:
     """Everything the fit and the sandwich need, for each cell."""
     d = differences(layout, cells, beta)
     if layout.ties:
-        return _davidson(d, beta[layout.tie_index])
+        return _davidson(d, layout.log_nu(cells, beta))
     zero = np.zeros_like(d)
     log_first, log_second = -np.logaddexp(0, -d), -np.logaddexp(0, d)
     p = np.exp(log_first)
@@ -81,7 +121,7 @@ def local(layout: Layout, cells: Cells, beta: Floats) -> Local:
     return Local(log_p, score, np.zeros_like(score), p * (1 - p), zero, zero)
 
 
-def _davidson(d: Floats, log_nu: float) -> Local:
+def _davidson(d: Floats, log_nu: Floats) -> Local:
     # From the largest term, so that none overflows and the sum is at least 1.
     largest = np.maximum(np.abs(d) / 2, log_nu)
     first, second, tie = np.exp(d / 2 - largest), np.exp(-d / 2 - largest), np.exp(log_nu - largest)
@@ -111,7 +151,7 @@ def slopes(layout: Layout, cells: Cells, beta: Floats) -> tuple[Floats, Floats]:
     """`gradient` (p,) and `information` (p, p) at `beta`, without what else `local` has: for fits by the thousand."""
     n, d = cells.counts.sum(axis=1), differences(layout, cells, beta)
     first, second, tied = cells.counts.T
-    won, nu = np.exp(d / 2), np.exp(beta[layout.tie_index]) if layout.ties else 0.0
+    won, nu = np.exp(d / 2), np.exp(layout.log_nu(cells, beta)) if layout.ties else 0.0
     lost = 1 / won
     z = won + lost + nu
     lean, tie = (won - lost) / (2 * z), nu / z
@@ -136,8 +176,8 @@ def _gradient(layout: Layout, cells: Cells, by_d: Floats, by_tie: Floats) -> Flo
     grad[: layout.size] = _by_system(layout.size, cells, by_d)
     for index, column in layout.effects(cells):
         grad[index] = by_d @ column
-    if layout.ties:
-        grad[layout.tie_index] = by_tie.sum()
+    for index, mine in layout.ties_of(cells):
+        grad[index] = (by_tie * mine).sum()
     return grad
 
 
@@ -152,12 +192,12 @@ def _quadratic(layout: Layout, cells: Cells, dd: Floats, dt: Floats, tt: Floats)
         total[index, :size] = total[:size, index] = _by_system(size, cells, dd * column)
         for other, against in effects:
             total[index, other] = (dd * column) @ against
-    if layout.ties:
-        tie = layout.tie_index
-        total[tie, :size] = total[:size, tie] = _by_system(size, cells, dt)
+    for tie, mine in layout.ties_of(cells):
+        own = dt * mine
+        total[tie, :size] = total[:size, tie] = _by_system(size, cells, own)
         for index, column in effects:
-            total[index, tie] = total[tie, index] = dt @ column
-        total[tie, tie] = tt.sum()
+            total[index, tie] = total[tie, index] = own @ column
+        total[tie, tie] = (tt * mine).sum()
     return total
 
 

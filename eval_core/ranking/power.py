@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -26,6 +27,7 @@ from eval_core.ranking.fit import Fit, fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.planned_power import information
 from eval_core.ranking.results import PairRow, Ranking
+from eval_core.ranking.together import apart
 from eval_core.ranking.uncertainty.covariance import Variances, covariance_of
 from eval_core.ranking.uncertainty.half_pooled import HalfPooled, degrees_of_freedom
 from eval_core.ranking.uncertainty.ranges import critical_value, draw, spread_of
@@ -94,12 +96,28 @@ def plan_pairs(
     for pair in pairs:
         if (min(pair), max(pair)) not in rows:
             raise InputError("not_two_systems", first=pair[0], second=pair[1])
+    plans = {pair: PairPlan(*pair, "disconnected") for pair in pairs}
+    for group, mine in apart(ranking, judgments):
+        inside = [pair for pair in pairs if {*pair} <= {*group.components[0]}]
+        if inside:
+            plans |= _plans(group, mine, inside, rows, power)
+    return tuple(plans[pair] for pair in pairs)
+
+
+def _plans(
+    ranking: Ranking,
+    judgments: pd.DataFrame,
+    pairs: Sequence[tuple[str, str]],
+    rows: dict[tuple[str, str], PairRow],
+    power: float,
+) -> dict[tuple[str, str], PairPlan]:
+    """The plans for pairs of one component."""
     votes = encode(judgments, length_covariate=ranking.length is not None)
     options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         spread = _Spread(ranking, votes, fitted)
-        return tuple(_plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs)
+        return {pair: _plan(ranking, votes, fitted, spread, pair, rows[min(pair), max(pair)], power) for pair in pairs}
 
 
 def _pairs_with_leader(ranking: Ranking, rows: dict[tuple[str, str], PairRow]) -> list[tuple[str, str]]:
@@ -113,8 +131,7 @@ def _plan(
 ) -> PairPlan:
     first, second = (votes.systems.index(name) for name in pair)
     if row.difference is None:
-        apart = fitted.components[first] != fitted.components[second]
-        return PairPlan(*pair, "disconnected" if apart else "unbounded")
+        return PairPlan(*pair, "unbounded")
     gap = row.difference if row.system == pair[0] else -row.difference
     parts = spread.parts(first, second)
     total = parts.judgments + parts.prompts + parts.annotators
@@ -139,11 +156,10 @@ class _Spread:
         # As the ranking was made: what 'auto' found is corrected, what is asked for by name is not.
         self.by, self.full = covariance_of(votes, fitted, "auto" if ranking.corrected else ranking.cluster)
         self.each = {name: covariance_of(votes, fitted, name)[1] for name in ("none", *self.by.sizes)}
-        self.critical: dict[int, float] = {}
 
     def parts(self, first: int, second: int) -> _Parts:
         """The parts for two systems whose difference is a number."""
-        critical, df = self._critical(int(self.fitted.components[first])), self.by.df
+        critical, df = self.critical, self.by.df
         if isinstance(self.full, HalfPooled):
             parts, plain = self.full.parts(np.array([first, second])), _variance(self.each["none"], first, second)
             judgments, prompts, annotators = (
@@ -190,20 +206,25 @@ class _Spread:
 
         return self.by.df * model(annotators, prompts) / model(1.0, 1.0)
 
-    def _critical(self, component: int) -> float:
-        if component not in self.critical and self.full is not None:
-            members = np.flatnonzero(self.fitted.measured & (self.fitted.components == component))
-            matrix = self.full.matrix[np.ix_(members, members)]
-            draws = draw(matrix, self.by.df, self.ranking.seed)
-            spread = spread_of(matrix, np.sqrt(np.clip(self.full.pair_variance(members), 0, None)))
-            self.critical[component] = critical_value(draws, spread, self.ranking.level, self.by.df)
-        return self.critical[component]
+    @cached_property
+    def critical(self) -> float:
+        """The critical value of the test of all pairs."""
+        members = np.flatnonzero(self.fitted.measured)
+        full = _known(self.full)
+        matrix = full.matrix[np.ix_(members, members)]
+        draws = draw(matrix, self.by.df, self.ranking.seed)
+        spread = spread_of(matrix, np.sqrt(np.clip(full.pair_variance(members), 0, None)))
+        return critical_value(draws, spread, self.ranking.level, self.by.df)
 
 
 def _variance(covariance: Variances | None, first: int, second: int) -> float:
+    return float(_known(covariance).pair_variance(np.array([first, second]))[0, 1])
+
+
+def _known(covariance: Variances | None) -> Variances:
     if covariance is None:
         raise ArithmeticError("a difference without a covariance: this is a bug in `report`")
-    return float(covariance.pair_variance(np.array([first, second]))[0, 1])
+    return covariance
 
 
 def _cheapest(

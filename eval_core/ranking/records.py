@@ -47,16 +47,9 @@ class _Tested:
     above: Floats
     p_best: Floats
 
-    @classmethod
-    def empty(cls, size: int) -> _Tested:
-        shape = (size, size)
-        decided, alone = np.zeros(shape), np.zeros(shape)
-        errors, p, p_alone, above = np.full((4, *shape), np.nan)
-        return cls(decided, alone, errors, p, p_alone, above, np.full(size, np.nan))
-
 
 class Report:
-    """A ranking under construction: strengths as reported, then errors, ranges and rows.
+    """The ranking of one component under construction: strengths as reported, then errors, ranges and rows.
 
     `cells` say how many judgments there are: a row of `votes` may count for several.
 
@@ -79,12 +72,12 @@ class Report:
         self.cells, self.size = cells, len(votes.systems)
         self.counts = tally(self.size, cells)
         self.strength = fitted.strength.copy()
-        self.shift = np.zeros(self.size)
+        self.shift = 0.0
         self.anchor = None if options.reference is None else votes.systems.index(options.reference)
         if self.anchor is not None:
             if not fitted.bounded[self.anchor]:
                 raise InputError("reference_not_finite", system=votes.systems[self.anchor])
-            self.shift[fitted.components == fitted.components[self.anchor]] = self.strength[self.anchor]
+            self.shift = float(self.strength[self.anchor])
             self.strength -= self.shift
         # As scipy.stats computes them; to load that takes longer than the whole ranking.
         middle = np.array([(1 + options.level) / 2, options.level])
@@ -102,9 +95,7 @@ class Report:
                 low[self.anchor] = high[self.anchor] = 0.0
         self._one_sided(low, high)
         rows = [self._row(i, tested, se, low, high, rates) for i in range(self.size)]
-        rows.sort(key=lambda row: (row.component, row.rank, row.system))
-        names, n = self.votes.systems, int(self.fitted.components.max()) + 1
-        members = [tuple(names[i] for i in np.flatnonzero(self.fitted.components == c)) for c in range(n)]
+        rows.sort(key=lambda row: (row.rank, row.system))
         options = self.options
         return Ranking(
             model=options.model,
@@ -117,8 +108,8 @@ class Report:
             cluster=self.by.name,
             n_clusters=self.by.sizes,
             df=self.by.df,
-            connected=n == 1,
-            components=tuple(members),
+            connected=True,
+            components=(self.votes.systems,),
             systems=tuple(rows),
             pairs=tuple(self._pair(i, j, tested) for i in range(self.size) for j in range(i + 1, self.size)),
             tie=self._tie(),
@@ -136,9 +127,9 @@ class Report:
         errors = np.full(self.size, np.nan)
         fitted = self.fitted
         if self.covariance is not None:
-            for i in np.flatnonzero(fitted.measured):
-                peers = np.flatnonzero(fitted.measured & (fitted.components == fitted.components[i]))
-                zero = peers[peers == self.anchor] if self.anchor in peers else peers
+            peers = np.flatnonzero(fitted.measured)
+            zero = peers[peers == self.anchor] if self.anchor in peers else peers
+            for i in peers:
                 contrast = np.zeros((1, fitted.layout.length))
                 contrast[0, zero] -= 1 / len(zero)
                 contrast[0, i] += 1
@@ -148,33 +139,28 @@ class Report:
         return errors
 
     def _simultaneous(self) -> _Tested:
-        """Of each component all pairs, tested together."""
-        tested, fitted, options = _Tested.empty(self.size), self.fitted, self.options
-        for component in np.unique(fitted.components).tolist():
-            drawn = component_draws(fitted, self.covariance, self.by.df, self.victories, component, options.seed)
-            members, inside = drawn.members, np.flatnonzero(drawn.known)
-            block, errors = np.ix_(members, members), np.full((len(members), len(members)), np.nan)
-            if self.covariance is not None and len(inside):
-                errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(members[inside]))
-            gap = self.strength[members][:, None] - self.strength[members][None, :]
-            level, df = options.level, self.by.df
-            found = decide(gap, errors, drawn, level, df, fitted.classes, self.victories)
-            across = ~np.isnan(found.victory_p)
-            with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
-                t = gap / errors
-            p_alone, above = np.where(across, found.victory_p, self._two_sided(t)), self._below(t)
-            tested.decided[block], tested.alone[block], tested.errors[block] = found.signs, found.alone, errors
-            tested.p_alone[block] = p_alone
-            if options.details:
-                signs, sign_p, spread = found.signs, found.victory_p, spread_of(drawn.covariance, errors)
-                tested.p[block] = adjusted_p(gap, errors, drawn.around, spread, p_alone, sign_p, signs, level)
-            if drawn.strengths is not None:
-                tested.p_best[members] = best_shares(np.zeros(len(members)), drawn.strengths)
-                for i in np.flatnonzero(across.any(axis=1)):
-                    share = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
-                    above[i] = np.where(across[i], share, above[i])
-            tested.above[block] = above
-        return tested
+        """All pairs, tested together."""
+        fitted, options, level, df = self.fitted, self.options, self.options.level, self.by.df
+        drawn = component_draws(fitted, self.covariance, df, self.victories, options.seed)
+        inside = np.flatnonzero(drawn.known)
+        p, errors, p_best = *np.full((2, self.size, self.size), np.nan), np.full(self.size, np.nan)
+        if self.covariance is not None and len(inside):
+            errors[np.ix_(inside, inside)] = _error(self.covariance.pair_variance(inside))
+        gap = self.strength[:, None] - self.strength[None, :]
+        found = decide(gap, errors, drawn, level, df, fitted.classes, self.victories)
+        across = ~np.isnan(found.victory_p)
+        with np.errstate(invalid="ignore"):  # 0/0 of a system with itself
+            t = gap / errors
+        p_alone, above = np.where(across, found.victory_p, self._two_sided(t)), self._below(t)
+        if options.details:
+            signs, sign_p, spread = found.signs, found.victory_p, spread_of(drawn.covariance, errors)
+            p = adjusted_p(gap, errors, drawn.around, spread, p_alone, sign_p, signs, level)
+        if drawn.strengths is not None:
+            p_best = best_shares(np.zeros(self.size), drawn.strengths)
+            for i in np.flatnonzero(across.any(axis=1)):
+                share = (drawn.strengths[:, [i]] > drawn.strengths).mean(axis=0)
+                above[i] = np.where(across[i], share, above[i])
+        return _Tested(found.signs, found.alone, errors, p, p_alone, above, p_best)
 
     def _below(self, t: Floats) -> Floats:
         """P(T ≤ t) of a normal, or of Student's t."""
@@ -188,9 +174,8 @@ class Report:
         fitted, tie = self.fitted, self.fitted.layout
         log_nu = float(fitted.beta[tie.tie_index]) if tie.ties else -np.inf
         for i in np.flatnonzero(~fitted.bounded).tolist():
-            peers = fitted.bounded & (fitted.components == fitted.components[i])
-            won = self.victories.beaten(i, peers, self.strength)
-            lost = self.victories.beaten_by(i, peers, self.strength)
+            won = self.victories.beaten(i, fitted.bounded, self.strength)
+            lost = self.victories.beaten_by(i, fitted.bounded, self.strength)
             above = one_sided_limit(self.strength[won], log_nu, 1 - self.options.level)
             below = one_sided_limit(-self.strength[lost], log_nu, 1 - self.options.level)
             low[i], high[i] = np.nan if above is None else above, np.nan if below is None else -below
@@ -203,14 +188,13 @@ class Report:
         return np.array(win_rate_limits(self.votes, self.counts, self.by, self.victories, level, self.quantile))
 
     def _row(self, i: int, tested: _Tested, se: Floats, low: Floats, high: Floats, rates: Floats) -> SystemRow:
-        peers = np.flatnonzero(self.fitted.components == self.fitted.components[i])
-        stronger = int((self.strength[peers] > self.strength[i] + _EQUAL).sum())
+        stronger = int((self.strength > self.strength[i] + _EQUAL).sum())
         return SystemRow(
             system=self.votes.systems[i],
-            component=int(self.fitted.components[i]),
+            component=0,
             rank=1 + stronger,
-            rank_low=1 + int((tested.decided[i, peers] < 0).sum()),
-            rank_high=len(peers) - int((tested.decided[i, peers] > 0).sum()),
+            rank_low=1 + int((tested.decided[i] < 0).sum()),
+            rank_high=self.size - int((tested.decided[i] > 0).sum()),
             strength=float(self.strength[i]),
             se=_number(se[i]),
             low=_number(low[i]),
@@ -219,8 +203,8 @@ class Report:
             p_best=_number(tested.p_best[i]),
             judgments=int(self.counts.judgments[i]),
             bounded=bool(self.fitted.bounded[i]),
-            rank_low_alone=1 + int((tested.alone[i, peers] < 0).sum()),
-            rank_high_alone=len(peers) - int((tested.alone[i, peers] > 0).sum()),
+            rank_low_alone=1 + int((tested.alone[i] < 0).sum()),
+            rank_high_alone=self.size - int((tested.alone[i] > 0).sum()),
             win_rate_low=_number(rates[0, i]),
             win_rate_high=_number(rates[1, i]),
         )

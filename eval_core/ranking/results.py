@@ -144,7 +144,11 @@ class JudgeShare:
 class Ranking:
     """A fitted ranking: `systems` from strongest to weakest within component order.
 
-    `corrected`: the errors are corrected for few annotators (see `half_pooled`).
+    Systems that were never compared do not move each other: each component has a ranking of its own, the same as of its
+    judgments alone (`groups`). What all share stands here too; where they differ, `cluster` is 'auto', and `df`, `tie`,
+    `position` and `length`, which are those of the only component, are None.
+
+    `corrected`: the errors are corrected for few annotators (see `half_pooled`), in any component.
     With `length`, the strengths and everything that follows from them are those at equal lengths. With `judge`, they
     follow from people's judgments and a judge's verdicts together; counts and win rates are people's.
     """
@@ -170,6 +174,26 @@ class Ranking:
     scale: str = "log"
     corrected: bool = False
     judge: JudgeShare | None = None
+    parts: tuple[Ranking, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Ranking, ...]:
+        """The ranking of each component, in their order; this one where there is only one."""
+        return self.parts or (self,)
+
+    def group_of(self, system: str) -> Ranking:
+        """The ranking of the component that this system is in."""
+        return next(group for group in self.groups if system in group.components[0])
+
+    @property
+    def has_position(self) -> bool:
+        """Whether any component has a position effect."""
+        return any(group.position for group in self.groups)
+
+    @property
+    def has_length(self) -> bool:
+        """Whether any component has a length effect."""
+        return any(group.length for group in self.groups)
 
     def to_frame(self) -> pd.DataFrame:
         """The systems, one a row, with the fields of `SystemRow` as columns; missing where there is no number."""
@@ -237,6 +261,11 @@ class Ranking:
         document["tie"] = asdict(self.tie) if self.tie else None
         document["position"] = asdict(self.position) if self.position else None
         document["length"] = asdict(self.length) if self.length else None
+        for name in ("tie", "position", "length"):
+            effects = [getattr(group, name) for group in self.groups]
+            document[f"{name}s"] = [asdict(effect) if effect else None for effect in effects]
+        own = ("cluster", "n_clusters", "df", "corrected")
+        document["clusterings"] = [{name: getattr(group, name) for name in own} for group in self.groups]
         document["judge"] = asdict(self.judge) if self.judge else None
         document["warnings"] = [warning.message for warning in self.warnings]
         return document

@@ -72,6 +72,22 @@ class Votes:
             length=None if self.length is None else self.length[keep],
         )
 
+    def among(self, members: Ints) -> Votes:
+        """The judgments between these systems, coded as if they were all that there is: `members` ascend, (m,)."""
+        place = _places(len(self.systems), members)
+        part = self.only((place[self.first] >= 0) & (place[self.second] >= 0))
+        length, sd = (None, 0.0) if part.length is None else _in_units(part.length * part.length_sd)
+        return replace(
+            part,
+            systems=tuple(self.systems[i] for i in members),
+            first=place[part.first],
+            second=place[part.second],
+            annotator=None if part.annotator is None else _renumbered(part.annotator),
+            prompt=None if part.prompt is None else _renumbered(part.prompt),
+            length=length,
+            length_sd=sd,
+        )
+
 
 @dataclass(frozen=True)
 class Cells:
@@ -91,6 +107,12 @@ class Cells:
         """The cells marked in `keep` (c,), or those of the numbers in it."""
         length = None if self.length is None else self.length[keep]
         return Cells(self.first[keep], self.second[keep], self.known[keep], self.counts[keep], length)
+
+    def among(self, size: int, members: Ints) -> Cells:
+        """The cells of these of `size` systems, which ascend, (m,), numbered by their places among them."""
+        place = _places(size, members)
+        part = self.only((place[self.first] >= 0) & (place[self.second] >= 0))
+        return replace(part, first=place[part.first], second=place[part.second])
 
 
 def encode(judgments: Table, systems: Sequence[str] | None = None, *, length_covariate: bool = False) -> Votes:
@@ -210,7 +232,11 @@ def _lengths(frame: pd.DataFrame) -> tuple[Floats, float]:
         raise InputError("length_not_number") from error
     if ((first <= 0) | (second <= 0) | np.isinf(first) | np.isinf(second)).any():
         raise InputError("length_not_positive")
-    ratio = np.log(first) - np.log(second)
+    return _in_units(np.log(first) - np.log(second))
+
+
+def _in_units(ratio: Floats) -> tuple[Floats, float]:
+    """Log ratios of lengths in units of their root mean square, and that."""
     finite = ratio[np.isfinite(ratio)]
     sd = float(np.sqrt((finite**2).mean())) if len(finite) else 0.0
     return ratio / (sd or 1.0), sd
@@ -249,10 +275,27 @@ def count(votes: Votes, weights: Floats | None = None) -> Cells:
 def _cluster(frame: pd.DataFrame, name: str) -> Ints | None:
     if name not in frame or frame[name].isna().all():
         return None
-    codes = pd.factorize(frame[name])[0].astype(np.int64)
+    return _apart(pd.factorize(frame[name])[0].astype(np.int64))
+
+
+def _renumbered(codes: Ints) -> Ints | None:
+    """Codes of a part of the judgments, by first appearance; None where no cluster is known."""
+    known = np.where(codes < 0, -1, codes)
+    return _apart(pd.factorize(pd.Series(known).where(known >= 0))[0].astype(np.int64)) if (known >= 0).any() else None
+
+
+def _apart(codes: Ints) -> Ints:
+    """With a negative code of its own for each that is unknown (−1)."""
     unknown = codes < 0
     codes[unknown] = -1 - np.arange(int(unknown.sum()))
     return codes
+
+
+def _places(size: int, members: Ints) -> Ints:
+    """Where each of `size` systems is among `members`, (size,); −1 for the others."""
+    place = np.full(size, -1, dtype=np.int64)
+    place[members] = np.arange(len(members))
+    return place
 
 
 def known_clusters(codes: Ints) -> int:

@@ -57,8 +57,9 @@ def equivalence_sentence(ranking: Ranking, share: float) -> str:
     """
     pairs = [
         f"{short(pair.system)} – {short(pair.opponent)}"
-        for pair in ranking.pairs
-        if pair.equal_within is not None and (expected_share(ranking, pair.equal_within) or 1.0) <= share
+        for group in ranking.groups
+        for pair in group.pairs
+        if pair.equal_within is not None and (expected_share(group, pair.equal_within) or 1.0) <= share
     ]
     most = number(100 * share, 0)
     if not pairs:

@@ -15,7 +15,7 @@ from eval_core.locales import N_, interval, ngettext, number, percent
 from eval_core.locales import gettext as _
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness import Change
-from eval_core.reports.ranking_words import short
+from eval_core.reports.ranking_words import of_groups, short
 
 LONGER = 1.1  # the ratio of lengths that the sentences use
 _LEAST = 0.01  # a smaller probability counts as none
@@ -61,22 +61,30 @@ _POSITION = _Words(
 
 def length_sentences(ranking: Ranking, change: Change | None) -> list[str]:
     """What length explains, where the ranking controls for it; `change` is what that does to the strengths."""
-    length = ranking.length
-    if length is None or length.se is None or not length.sd:
-        return []
-    sentences = [_effect(ranking, length.log_odds, length.se, log(LONGER) / length.sd, _LENGTH)]
-    if change is not None and change.shifted is not None:
+    sentences = of_groups(ranking, _length)
+    if sentences and change is not None and change.shifted is not None:
         moved = _(
             "Controlling for length changes no strength by more than {shift} (largest: {system}).",
             shift=number(abs(change.largest_shift or 0.0), 2),
             system=short(change.shifted),
         )
-        sentences.append(moved)
-    return [" ".join(sentences)]
+        sentences[-1] += f" {moved}"
+    return sentences
+
+
+def _length(ranking: Ranking) -> list[str]:
+    length = ranking.length
+    if length is None or length.se is None or not length.sd:
+        return []
+    return [_effect(ranking, length.log_odds, length.se, log(LONGER) / length.sd, _LENGTH)]
 
 
 def position_sentences(ranking: Ranking) -> list[str]:
     """Whether the text shown first has an advantage, where the ranking takes it into account."""
+    return of_groups(ranking, _position)
+
+
+def _position(ranking: Ranking) -> list[str]:
     position = ranking.position
     if position is None or position.se is None:
         return []
@@ -93,7 +101,7 @@ def layout_sentence(layout: str | None, ranking: Ranking) -> str:
         "{layout}, from {count} judgments: {said}",
         ranking.n_judgments,
         layout=_(LAYOUTS[layout]),
-        said=sentences[0],
+        said=" ".join(sentences),
     )
 
 

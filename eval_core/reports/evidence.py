@@ -171,7 +171,7 @@ def limitations(facts: MethodFacts) -> Iterator[str]:
         )
     if facts.kind != "human":
         yield _("Verdicts of LLM judges are counted: they are no measure of what people prefer.")
-    for cluster in dict.fromkeys(part.ranking.cluster for part in facts.parts.values()):
+    for cluster in dict.fromkeys(group.cluster for part in facts.parts.values() for group in part.ranking.groups):
         yield _(_SAMPLES[cluster])
     if any(part.agreement.estimates.percent_agreement is None for part in facts.parts.values()):
         yield _("How far annotators agree is not known.")

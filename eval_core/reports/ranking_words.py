@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from eval_core.campaigns.results.leaderboard import Leaderboard
 from eval_core.locales import N_, ngettext, number, percent
@@ -18,6 +18,7 @@ CLUSTERS = {
     "annotator": N_("clustered by annotator"),
     "prompt": N_("clustered by prompt"),
     "none": N_("not clustered"),
+    "auto": N_("clustered by what repeats in each group"),
 }
 _WARNINGS = {
     "unbounded": N_("No finite strength for {systems}: only wins, or only losses, against the others."),
@@ -61,13 +62,26 @@ def remarks(facts: Leaderboard) -> list[str]:
     return notes
 
 
+def of_groups(ranking: Ranking, said: Callable[[Ranking], list[str]]) -> list[str]:
+    """What is said of each group of systems that were compared: once where it is the same, else with the group."""
+    groups = [said(group) for group in ranking.groups]
+    if all(one == groups[0] for one in groups):
+        return groups[0]
+    return [_in_group(number, sentence) for number, one in enumerate(groups, 1) for sentence in one]
+
+
+def _in_group(number: int, said: str) -> str:
+    return _("Group {number}: {said}", number=number, said=said)
+
+
 def cautions(ranking: Ranking) -> list[str]:
     """The ranking's warnings in the reader's language; that of few annotators covers that of few clusters."""
-    codes = {warning.code for warning in ranking.warnings}
+    said = [(warning.details.get("group"), warning.details.get("warning", warning)) for warning in ranking.warnings]
+    few = {group for group, warning in said if warning.code == "few_annotators"}
     return [
-        _caution(warning)
-        for warning in ranking.warnings
-        if not (warning.code == "few_clusters" and "few_annotators" in codes)
+        _caution(warning) if group is None else _in_group(group, _caution(warning))
+        for group, warning in said
+        if not (warning.code == "few_clusters" and few & {None, group})
     ]
 
 
@@ -90,12 +104,18 @@ def _caution(warning: RankWarning) -> str:
     return _(_WARNINGS[warning.code], **named)
 
 
+def _clustering(ranking: Ranking) -> list[str]:
+    clustering = _(CLUSTERS[ranking.cluster])
+    said = f"{clustering} (df {number(round(ranking.df, 1))})" if ranking.df is not None else clustering
+    return ["; ".join([said, *([_("corrected for few annotators")] if ranking.corrected else [])])]
+
+
 def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     """How the numbers were computed, for the line under every ranking."""
     parts = [
         _("{model} model ({engine})", model=MODELS[ranking.model], engine=ranking.engine),
-        *([_("with a position effect")] if ranking.position else []),
-        *([_("controlled for length")] if ranking.length else []),
+        *([_("with a position effect")] if ranking.has_position else []),
+        *([_("controlled for length")] if ranking.has_length else []),
         _("strengths on the natural-log scale"),
         ngettext("{count} judgment", "{count} judgments", ranking.n_judgments),
         ngettext("{count} tie", "{count} ties", ranking.n_ties),
@@ -107,10 +127,7 @@ def method_line(ranking: Ranking, facts: Leaderboard) -> str:
     if prompts:
         parts.append(ngettext("{count} prompt", "{count} prompts", prompts))
     parts.append(_("{level} intervals", level=percent(ranking.level)))
-    clustering = _(CLUSTERS[ranking.cluster])
-    parts.append(f"{clustering} (df {number(round(ranking.df, 1))})" if ranking.df is not None else clustering)
-    if ranking.corrected:
-        parts.append(_("corrected for few annotators"))
+    parts += of_groups(ranking, _clustering)
     if facts.identical:
         left_out = ngettext("{count} identical pair left out", "{count} identical pairs left out", facts.identical)
         parts.append(left_out)

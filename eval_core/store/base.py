@@ -45,6 +45,13 @@ class JSONList(TypeDecorator[list[Any]]):
     cache_ok = True
 
 
+class JSONObject(TypeDecorator[dict[str, Any]]):
+    """An object as JSON; nothing is NULL, not the null of JSON."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+
 class Base(DeclarativeBase):
     """Base of every table."""
 

@@ -80,3 +80,30 @@ def test_a_workbook_gets_in_is_tried_and_gets_out(
     page.get_by_role("button", name="Ja, ta den ut").click()
     expect(page.get_by_text("Filen er tatt ut, med alt som kom med den.")).to_be_visible()
     assert not everything(store)["response"]
+
+
+def test_any_file_can_be_chosen_and_what_it_cannot_be_is_said(
+    serve: Callable[..., Site], visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    """A picture is refused in words where the verdict stands, no chip of Streamlit's says less; then a list gets in."""
+    site = serve()
+    link = add_person(site.store, "Lise", ["lead"])
+    draft_campaign(site.store, "Hilsener", who=open_session(site.store, link.token))
+    (slug,) = campaign_names(site.store)
+    picture, answers = tmp_path / "stemmer.numbers", tmp_path / "svar.json"
+    picture.write_bytes(b"\x89PNG")
+    answers.write_text(ROWS.rename(columns={"Hva ble gitt": "Oppgave"}).to_json(orient="records"), encoding="utf-8")
+
+    page = visit(locale="nb", viewport=PHONE)
+    sign_in(page, f"{site.url}/join/{link.token}")
+    page.goto(f"{site.url}/setup?campaign={slug}")
+    field = page.locator('[data-testid="stFileUploader"]')
+    field.locator("input").set_input_files(str(picture))
+    expect(
+        page.get_by_text("Filnavnet må slutte på .csv, .tsv, .txt, .xlsx, .json, .jsonl eller .parquet")
+    ).to_be_visible()
+    expect(field.get_by_text("not allowed")).to_have_count(0)
+    settle(page)
+    assert barriers(page) + sideways(page) == []
+    field.locator("input").set_input_files(str(answers))
+    expect(page.locator(".st-key-setup_verdict")).to_contain_text("6 oppgaver, 2 systemer, 12 svar, 6 sammenligninger")

@@ -18,6 +18,7 @@ from typing import Any
 
 from eval_core.web.programs.openapi import statuses
 from eval_core.web.programs.operations import ERRORS, OPERATIONS
+from tests.support.gallery import gallery_page
 from tests.support.reading import ROOT, text_of
 from tests.support.sample import sample
 
@@ -139,6 +140,7 @@ PARTS: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("README.md", "ranked sample", ranked_sample),
     ("docs/programs.md", "routes", program_routes),
     ("docs/programs.md", "errors", program_errors),
+    ("docs/what-gets-in.md", "gallery", gallery_page),
 )
 
 

@@ -27,6 +27,7 @@ def pair_of_responses(loader: Loader, key: str, system_a: str, system_b: str) ->
         "gold_issue": None,
         "gold_explanation": None,
         "gold_marks": None,
+        "meta": None,
     }
 
 

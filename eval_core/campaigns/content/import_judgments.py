@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from eval_core.files import AS_IT_IS, PERSON_KINDS, Reading, read_judgments, rec
 from eval_core.files.conditions import field
 from eval_core.files.findings import findings_in_pairs
 from eval_core.files.judged_items import expanded, refuse_mixed
+from eval_core.files.metadata import meta_of
 from eval_core.files.moments import moments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
@@ -37,6 +39,15 @@ from eval_core.store.bulk import CHUNK, Progress, Row
 _CANONICAL = {("a", False): "first", ("a", True): "second", ("b", False): "second", ("b", True): "first"}
 _CONTROL = ("gold", "repeat", "training", "test")
 _CHOICES = {"a": "A", "b": "B", "tie": "tie"}
+# Read from the metadata of any file; and what Parvis's own files say, which the campaign knows for itself.
+_READ = ("annotator_kind", "decided_at")
+_EXPORTED = frozenset(
+    (
+        *("kind", "expected_choice", "excluded", "withdrawn", "round", "revision", "shown_at", "active_ms", "late"),
+        *("layout", "text_view", "language", "prompt_opened", "protocol_version", "protocol_hash", "guideline_version"),
+        *("issues_a", "issues_b", "marks", "tie_quality", "comment", "length_a", "length_b", "counts"),
+    )
+)
 
 
 @staged
@@ -67,7 +78,7 @@ def import_judgments(
     """
     known = remembered_reading(store, slug, "judgments", reading, who)
     frame = read_judgments(path, order_known=order_known, reading=known)
-    receipt = receipt_of(frame)
+    receipt, exported = receipt_of(frame), frame.attrs["exported"]
     refuse_mixed(frame)
     frame["key"] = prompt_keys(frame)
     findings = [found for found in findings_in_pairs(frame) if found.code == "other_standard"]
@@ -81,6 +92,8 @@ def import_judgments(
         frame = _with_comparisons(loader, frame, report)
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
+        own = {*_READ, *(_EXPORTED if exported else ())}
+        frame["kept"] = pd.Series([_kept(meta, own) for meta in meta_of(frame)], index=frame.index, dtype=object)
         frame["kind"] = _optional(frame, "kind")
         decided = field(frame, "decided_at")
         frame["moment"] = pd.NaT if decided is None else moments(decided).dt.floor("us")
@@ -108,6 +121,11 @@ def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
         name: (int(number), kind if kind in PERSON_KINDS else None)
         for number, name, kind in zip(named.index, named["annotator"], _optional(named, "annotator_kind"), strict=True)
     }
+
+
+def _kept(meta: Any, own: Collection[str]) -> dict[str, Any] | None:
+    """What is kept of a judgment's metadata."""
+    return {name: value for name, value in (meta or {}).items() if name not in own} or None
 
 
 def _optional(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
@@ -173,13 +191,14 @@ def _unknown(db: Session, campaign: Campaign, frame: pd.DataFrame) -> pd.DataFra
         )
     }
     keys = ["comparison_id", "person_id", "canonical"]
-    frame = expanded(frame, frame.get("count"))
+    frame = expanded(frame.assign(place=np.arange(len(frame))))
     nth = frame.groupby(keys, sort=False).cumcount()
     known = [have[key] for key in zip(*(frame[name] for name in keys), strict=True)]
     fresh = frame[nth.to_numpy() >= np.array(known, dtype=np.int64)]
     within = fresh.groupby(keys[:2], sort=False).cumcount()
     before = [last.get(key, -1) + 1 for key in zip(fresh["comparison_id"], fresh["person_id"], strict=True)]
-    ranked = _ranked(fresh[~fresh.index.duplicated()], counted).loc[fresh.index]
+    once = fresh[~fresh["place"].duplicated()]
+    ranked = _ranked(once, counted).set_axis(once["place"]).loc[fresh["place"]]
     return fresh.assign(occurrence=within.to_numpy() + np.array(before, dtype=np.int64), ranked=ranked.to_numpy())
 
 
@@ -190,8 +209,10 @@ def _ranked(frame: pd.DataFrame, counted: set[tuple[int, int]]) -> pd.Series[Any
     """
     regular = ~frame["kind"].isin(_CONTROL)
     identity = ["comparison_id", "person_id"]
-    in_time = frame[regular].sort_values("moment", kind="stable")
-    again = in_time.duplicated(identity).reindex(frame.index, fill_value=False)
+    in_time = np.argsort(frame["moment"].to_numpy(), kind="stable")  # what has no time comes last
+    in_time = in_time[regular.to_numpy()[in_time]]
+    again = pd.Series(False, index=frame.index)
+    again.iloc[in_time] = frame[identity].iloc[in_time].duplicated().to_numpy()
     again |= pd.Series(
         [pair in counted for pair in zip(*(frame[name] for name in identity), strict=True)],
         index=frame.index,
@@ -263,5 +284,6 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "person_id": row["person_id"] or None,
         "imported": True,
         "decided_at": None if row["moment"] is pd.NaT else row["moment"].to_pydatetime(),
+        "meta": row["kept"],
         "created_at": utc_now(),
     }

@@ -62,7 +62,7 @@ def import_ratings(
         grant = authorise(db, who, slug, "lead")
         loader = Loader(db, grant.campaign, str(path), receipt.source)
         report = ImportReport(rows=len(frame), receipt=receipt)
-        records = frame[~frame.index.duplicated()]
+        records = frame[~frame.reset_index().duplicated(["row", "prompt_id", "system", "annotator"]).to_numpy()]
         report.prompts = loader.add_prompts(list(_prompt_rows(records)))
         _note_documents(loader, records)
         report.systems = loader.add_systems(frame["system"])

@@ -18,7 +18,8 @@ from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_resemblance import Difference, notes, resemblance_of
 from eval_core.campaigns.content.loader import Loader
 from eval_core.campaigns.people.pseudonym_keys import address_pseudonyms
-from eval_core.files import Finding, Reading, Receipt
+from eval_core.files import AS_IT_IS, Finding, Reading, Receipt
+from eval_core.files.reading import sound_rows
 from eval_core.store import Campaign, Comparison, Prompt, Response, Store, System
 from eval_core.store.stage import OvertakenError, check_again
 
@@ -85,16 +86,24 @@ class ImportReport:
 
 
 def staged(importing: Callable[P, R]) -> Callable[P, R]:
-    """An import that begins again where another change came in between; the last attempt makes others wait."""
+    """An import that begins again where another change came in between, or without the rows that were found faulty.
+
+    The last attempt makes others wait.
+    """
 
     @wraps(importing)
     def patient(*args: P.args, **options: P.kwargs) -> R:
+        given = cast("Reading", options.get("reading", AS_IT_IS))
+        return sound_rows(lambda reading: begun(*args, **{**options, "reading": reading}), given)
+
+    def begun(*args: Any, **options: Any) -> R:
+        importing_any = cast("Callable[..., R]", importing)
         for _ in range(_ATTEMPTS):
             try:
-                return importing(*args, **options)
+                return importing_any(*args, **options)
             except OvertakenError:
                 continue
-        return cast("Callable[..., R]", importing)(*args, **{**options, "begin": Store.write})
+        return importing_any(*args, **{**options, "begin": Store.write})
 
     return patient
 
@@ -145,6 +154,7 @@ def compare_gold(db: Session, campaign: Campaign, report: ImportReport) -> None:
 
 def note_import(loader: Loader, grant: Grant, kind: str, report: ImportReport) -> None:
     """Enter an import in the audit log and among the loaded files, unless everything was known."""
+    report.receipt = replace(report.receipt, alike=tuple(dict.fromkeys([*report.receipt.alike, *loader.twice])))
     if report.changed or loader.trail.filled_in:
         path = Path(loader.file)
         name = report.receipt.source.address or path.name

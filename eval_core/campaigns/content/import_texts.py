@@ -27,10 +27,20 @@ from eval_core.campaigns.content.loader import PROMPT_FIELDS, Loader, clean
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.campaigns.kinds import rates_responses
 from eval_core.errors import InputError
-from eval_core.files import AS_IT_IS, Reading, prompt_key, read_comparisons, read_gold, read_responses, receipt_of
+from eval_core.files import (
+    AS_IT_IS,
+    Reading,
+    prompt_key,
+    read_comparisons,
+    read_gold,
+    read_responses,
+    receipt_of,
+    text_key,
+)
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
 from eval_core.files.metadata import meta_of
+from eval_core.files.names import tidy
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
 
@@ -70,7 +80,7 @@ def import_responses(
         raise InputError("bad_anchor_share")
     frame = read_responses(path, remembered_reading(store, slug, "responses", reading, who))
     receipt = receipt_of(frame)
-    frame["key"] = prompt_keys(frame)
+    frame["key"], frame["meta"] = prompt_keys(frame), meta_of(frame)
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         loader = Loader(db, grant.campaign, str(path), receipt.source)
@@ -79,6 +89,7 @@ def import_responses(
         report.systems = loader.add_systems(frame["system"], checkpoints_of(frame))
         _advance(progress, frame, 0.2)
         known = set(loader.responses)
+        against = against and [tidy(name) for name in against]
         missing = set(against or ()) - loader.systems.keys()
         if missing:
             raise InputError("unknown_opponent", system=min(missing), file=path)
@@ -151,7 +162,7 @@ def import_comparisons(
 
 def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame) -> ImportReport:
     receipt = receipt_of(frame)
-    frame["key"] = prompt_keys(frame)
+    frame["key"], frame["meta"] = prompt_keys(frame), meta_of(frame)
     loader = Loader(db, grant.campaign, str(path), receipt.source)
     report = ImportReport(rows=len(frame), receipt=receipt)
     add_pairs(loader, frame, report)
@@ -216,9 +227,10 @@ def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
     report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
     # Texts without a system tell one gold comparison from another, so they make the prompt's key.
     frame["key"] = [
-        "gold:" + prompt_key(None, "\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
+        "gold:" + text_key("\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
         for row in _cleaned(frame)
     ]
+    frame["meta"] = meta_of(frame)
     _refuse_reversed(loader, frame)
     loader.faults.check()
     for key in set(frame["key"]) & loader.prompts.keys():
@@ -317,13 +329,13 @@ def _prompt_rows(frame: pd.DataFrame) -> list[tuple[int, str, Row]]:
 
 
 def _response_rows(loader: Loader, frame: pd.DataFrame) -> Iterable[tuple[int, int, int, str | None, Row | None]]:
-    for row, meta in zip(_cleaned(frame), meta_of(frame), strict=True):
+    for row in _cleaned(frame):
         yield (
             int(row.Index),
             loader.prompts[row.key],
             loader.systems[row.system],
             _blank_to_empty(row.response or ""),
-            meta,
+            row.meta,
         )
 
 
@@ -336,7 +348,7 @@ def _comparison_rows(loader: Loader, frame: pd.DataFrame, gold: pd.Series) -> It
     gold_column = ["gold"] if "gold" in frame else []
     unique = frame.assign(is_gold=gold).drop_duplicates(["key", "system_a", "system_b", *gold_column])
     for row in _cleaned(unique):
-        pair = pair_of_responses(loader, row.key, row.system_a, row.system_b)
+        pair = pair_of_responses(loader, row.key, row.system_a, row.system_b) | {"meta": row.meta}
         if row.is_gold:
             swapped = row.system_a > row.system_b
             pair |= {
@@ -378,6 +390,7 @@ def _gold_row(loader: Loader, row: Any) -> Row:
         "gold_issue": row.issue,
         "gold_explanation": row.explanation,
         "gold_marks": getattr(row, "marks", None),
+        "meta": row.meta,
     }
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.content.loaded_files import Trail
 from eval_core.campaigns.content.pairs import serving_order, shared_sample
 from eval_core.errors import Fact, Faults, InputError
-from eval_core.files import TableSource
+from eval_core.files import TableSource, prompt_key, text_key
 from eval_core.files.checkpoints import Checkpoint
+from eval_core.files.names import tidy
 from eval_core.store import Assignment, Campaign, Comparison, Person, Prompt, Response, System
 from eval_core.store.bulk import Row, chunks, insert_rows
 from eval_core.store.stage import OvertakenError, check_again
@@ -47,12 +48,12 @@ class Loader:
         rows = db.execute(
             select(Prompt.key, Prompt.id, Prompt.text, Prompt.written_standard).where(Prompt.campaign_id == campaign.id)
         ).all()
-        self.prompts: dict[str, int] = {row.key: row.id for row in rows}
-        self._prompt_texts: dict[str, str] = {row.key: row.text for row in rows}
-        self._standards: dict[str, str | None] = {row.key: row.written_standard for row in rows}
-        self.systems: dict[str, int] = dict(
-            db.execute(select(System.name, System.id).where(System.campaign_id == campaign.id)).all()
-        )
+        keyed = {_key_now(row): row for row in rows} | {row.key: row for row in rows if _key_now(row) == row.key}
+        self.prompts: dict[str, int] = {key: row.id for key, row in keyed.items()}
+        self._prompt_texts: dict[str, str] = {key: row.text for key, row in keyed.items()}
+        self._standards: dict[str, str | None] = {key: row.written_standard for key, row in keyed.items()}
+        self.twice: list[tuple[str, str]] = []  # stored names that a file cannot tell apart
+        self.systems = self._names(select(System.name, System.id).where(System.campaign_id == campaign.id))
         self.responses: dict[tuple[int, int], tuple[int, str | None]] = {
             (row.prompt_id, row.system_id): (row.id, row.text)
             for row in db.execute(
@@ -88,10 +89,12 @@ class Loader:
                 new[key] = {"campaign_id": self.campaign.id, "key": key, "kind": kind, **fields}
             elif not known and fields["text"]:
                 self._fill_in_prompt(key, fields["text"], new.get(key))
-            elif fields["text"] and known != fields["text"]:
+            elif fields["text"] and known.strip() != fields["text"].strip():
                 self.fault("other_prompt", number, "prompt", fields["text"], key=key, campaign=self.campaign.slug)
         insert_rows(self.db, Prompt, list(new.values()))
-        self._reload(self.prompts, Prompt.key, Prompt.id, Prompt.campaign_id, bool(new))
+        for part in chunks(new, 500):
+            fresh = select(Prompt.key, Prompt.id).where(Prompt.campaign_id == self.campaign.id, Prompt.key.in_(part))
+            self.prompts.update(self.db.execute(fresh).all())
         return len(new)
 
     def add_systems(self, names: Iterable[str], checkpoints: Mapping[str, Checkpoint] | None = None) -> int:
@@ -104,7 +107,8 @@ class Loader:
             self.trail.use("system", self.systems[name])
         new = sorted(named - self.systems.keys())
         insert_rows(self.db, System, [{"campaign_id": self.campaign.id, "name": name} for name in new])
-        self._reload(self.systems, System.name, System.id, System.campaign_id, bool(new))
+        if new:
+            self.systems = self._names(select(System.name, System.id).where(System.campaign_id == self.campaign.id))
         for name, said in (checkpoints or {}).items():
             self._note_checkpoint(name, said, fresh=name in new)
         return len(new)
@@ -182,13 +186,15 @@ class Loader:
             said: name -> file row, and kind of person (human where None). A known person of another kind is a
                 fault: a judge's work would count as a person's, or a person's as a judge's.
         """
-        known = {row.name: row.kind for row in self.db.execute(select(Person.name, Person.kind))}
+        stored = self._names(select(Person.name, Person.id))
+        by_row = dict(self.db.execute(select(Person.id, Person.kind)).all())
+        known = {name: by_row[row] for name, row in stored.items()}
         for name, (number, kind) in kinds.items():
             if kind is not None and known.get(name, kind) != kind:
                 self.fault("other_kind", number, "annotator_kind", kind, name=name, known=known[name], kind=kind)
         new = sorted(kinds.keys() - known.keys())
         insert_rows(self.db, Person, [{"name": name, "kind": kinds[name][1] or "human"} for name in new])
-        return dict(self.db.execute(select(Person.name, Person.id)).all())
+        return self._names(select(Person.name, Person.id)) if new else stored
 
     def _note_identical(self, rows: Sequence[Row]) -> None:
         """Mark comparisons of identical texts; texts may come later than the comparison's judgments."""
@@ -269,9 +275,14 @@ class Loader:
         self.db.get_one(Response, response_id).text = body
         self.responses[key] = (response_id, body)
 
-    def _reload(self, known: dict[str, int], key: Any, identity: Any, owner: Any, changed: bool) -> None:
-        if changed:
-            known.update(self.db.execute(select(key, identity).where(owner == self.campaign.id)).all())
+    def _names(self, stored: Select[str, int]) -> dict[str, int]:
+        """Stored names as files have them now -> row; of two that fall together, the one that is tidy."""
+        found: dict[str, tuple[str, int]] = {}
+        for name, row in sorted(self.db.execute(stored).all(), key=lambda one: (tidy(one[0]) != one[0], one[1])):
+            first = found.setdefault(tidy(name), (name, row))[0]
+            if first != name and (first, name) not in self.twice:
+                self.twice.append((first, name))
+        return {name: row for name, (_, row) in found.items()}
 
     def _reload_responses(self, prompts: set[int]) -> None:
         for part in chunks(prompts, 500):
@@ -281,6 +292,13 @@ class Loader:
                 )
             ):
                 self.responses[row.prompt_id, row.system_id] = (row.id, row.text)
+
+
+def _key_now(row: Any) -> str:
+    """A stored prompt's key as a file of today gives it: before, blanks at the ends of a text or an id counted."""
+    if row.key == text_key(row.text, row.written_standard):
+        return prompt_key(None, row.text, row.written_standard)
+    return tidy(row.key)
 
 
 def _next_round(db: Session, campaign_id: int) -> int:

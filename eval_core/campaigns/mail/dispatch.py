@@ -106,11 +106,15 @@ def preview_mail(store: Store, slug: str, kind: str, person_id: int, language: s
         return _envelope(store, db, campaign, person, mail, None)
 
 
+def zone_of(db: Session, campaign: Campaign) -> str:
+    """The campaign's time zone: that of the lead who has set up its mail."""
+    return db.scalar(select(MailPlan.time_zone).where(MailPlan.campaign_id == campaign.id)) or DEFAULT_ZONE
+
+
 def _envelope(store: Store, db: Session, campaign: Campaign, person: Person, mail: Mail, token: str | None) -> Envelope:
     address = db.scalar(select(MailAddress).where(MailAddress.person_id == person.id))
-    plan = db.scalar(select(MailPlan).where(MailPlan.campaign_id == campaign.id))
     letter = rules_of(campaign).letter
-    zone = (address.time_zone if address else None) or (plan.time_zone if plan else None) or DEFAULT_ZONE
+    zone = (address.time_zone if address else None) or zone_of(db, campaign)
     standard = db.scalar(
         select(Membership.written_standard).where(
             Membership.person_id == person.id, Membership.campaign_id == campaign.id, Membership.role == "annotator"

@@ -2,9 +2,9 @@
 
 Deleted: the name (a neutral one replaces it), links and sessions, mail address and list of mails, roles, the language
 and background they chose, where they came from by an open link and what a platform calls them, what they wrote or leads
-wrote to them, the places in the texts that they marked, and the desk's list of their actions. Kept: choices, the issues
-they found in a text, and times, under the neutral name; dates of consent and readings; and what others wrote about
-them, such as the reason of an exclusion.
+wrote to them, the places in the texts that they marked, what a file said besides of their judgments, and the desk's
+list of their actions. Kept: choices, the issues they found in a text, and times, under the neutral name; dates of
+consent and readings; and what others wrote about them, such as the reason of an exclusion.
 """
 
 from __future__ import annotations
@@ -126,6 +126,7 @@ def _emptying(store: Store, person_id: int) -> list[Update | Delete]:
     consents = update(Consent).where(Consent.person_id == person_id, Consent.withdrawn_at.is_(None))
     return [
         update(Remark).where(Remark.judgment_id.in_(judged)).values(comment=None),
+        update(Judgment).where(Judgment.person_id == person_id, Judgment.meta.is_not(None)).values(meta=None),
         update(Rating).where(Rating.rating_assignment_id.in_(rated)).values(explanation=None),
         *_taking_places(Reason, remarked, Reason.remark_id, Reason.response_id),
         *_taking_places(

@@ -23,8 +23,10 @@ from sqlalchemy.orm import Session
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_at, versions_of_editions
+from eval_core.campaigns.mail.dispatch import zone_of
 from eval_core.campaigns.publishing.dataset_card import Card, data_card
 from eval_core.campaigns.publishing.judgment_table import judgments_of
+from eval_core.campaigns.publishing.metadata import publishable, response_metadata
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.publishing.public_release import require_settled
 from eval_core.campaigns.publishing.release_facts import facts_of
@@ -195,7 +197,8 @@ def dataset_zip(store: Store, slug: str, *, comments: bool = False, times: bool 
 
 
 def _judgments(db: Session, campaign: Campaign, people: Pseudonyms) -> _Table:
-    frame = judgments_of(db, campaign, prompt_keys=True)
+    frame = judgments_of(db, campaign, prompt_keys=True, metadata=True)
+    frame.attrs["metadata"] = publishable(frame, frame.attrs["metadata"])
     frame["annotator_id"] = [people.of(name) for name in frame["annotator_id"]]
     # An annotator's first judgment of a comparison counts, so it comes before their others of it.
     counts = frame.pop("ranked").astype(bool)
@@ -238,9 +241,10 @@ _FACTS = ("kind", "written_standard", "category", "document", "reference", "sour
 
 
 def _responses(db: Session, campaign: Campaign) -> _Table:
-    return _frame(
+    frame = _frame(
         db,
         select(
+            Response.id,
             Prompt.key.label("prompt_id"),
             System.name.label("system"),
             Response.text.label("response"),
@@ -254,6 +258,7 @@ def _responses(db: Session, campaign: Campaign) -> _Table:
         # By text last: gold texts have no system, and their order must not show the better one.
         .order_by(Prompt.key, System.name, Response.text),
     )
+    return response_metadata(frame, frame.pop("id"), db, campaign)
 
 
 def _annotators(db: Session, campaign: Campaign, judgments: _Table, people: Pseudonyms) -> _Table:
@@ -340,9 +345,10 @@ def _card(
         withdrawn_judgments=int(judgments["withdrawn"][regular].sum()),
         looks=looks_of(db, campaign, logged=logged),
         rows={name: len(table) for name, table in tables.items()},
-        columns={name: _columns(name, asked) for name in tables},
+        columns={name: _columns(name, table, asked) for name, table in tables.items()},
         comments=asked["comments"],
         times=asked["times"],
+        zone=zone_of(db, campaign) if asked["times"] else "",
     )
 
 
@@ -351,13 +357,23 @@ def _counts(values: pd.Series[Any]) -> dict[str, int]:
     return dict(Counter("" if value is None or value != value else str(value) for value in values))
 
 
-def _columns(config: str, asked: Mapping[str, bool]) -> list[str]:
-    return [name for name in COLUMNS[config] if asked.get(ON_REQUEST.get(name, ""), True)]
+def _columns(config: str, table: _Table, asked: Mapping[str, bool]) -> list[str]:
+    ours = [name for name in COLUMNS[config] if asked.get(ON_REQUEST.get(name, ""), True)]
+    return [*ours, *table.attrs.get("metadata", ())]
 
 
 def _arrow(config: str, table: _Table, asked: Mapping[str, bool]) -> pa.Table:
-    names = _columns(config, asked)
-    return pa.table({name: pa.array(_plain(table[name]), COLUMNS[config][name]) for name in names})
+    names = _columns(config, table, asked)
+    return pa.table({name: _array(_plain(table[name]), COLUMNS[config].get(name)) for name in names})
+
+
+def _array(values: list[Any], kind: pa.DataType | None) -> pa.Array:
+    """Values of a column of ours, or as they came in a file; as texts where they are of several kinds."""
+    try:
+        return pa.array(values, kind)
+    except (pa.ArrowInvalid, pa.ArrowTypeError):
+        texts = [value if value is None or isinstance(value, str) else json.dumps(value) for value in values]
+        return pa.array(texts, pa.string())
 
 
 def _plain(values: Iterable[Any]) -> list[Any]:

@@ -51,6 +51,7 @@ _COLUMNS = {
     "start, end": "the marked words: the characters from `start` up to `end`, not included, counted from 0 in Unicode"
     " code points; empty where the annotator named the issue without a place",
     "words": "what stands there",
+    "shown_at, decided_at": "in UTC, with the offset: `2026-11-21T14:30:00+00:00`",
     "active_ms": "how long the comparison was looked at, in milliseconds",
     "family, checkpoint": "which model the system is a checkpoint of, and how far that had been trained; empty where"
     " that is not known",
@@ -64,7 +65,8 @@ class Card:
     """Everything on the card. Judgments are counted by kind, annotators by theirs.
 
     `guidelines` and `protocols` count people's judgments by the version of the guidelines, and by the protocol's hash
-    as far as it is another than the campaign's; '' is not known. `public` is the data of a published site, which have
+    as far as it is another than the campaign's; '' is not known. `zone` is the campaign's time zone, where times are in
+    the data. `public` is the data of a published site, which have
     nothing but the ranked judgments, in an order that depends on them alone.
     """
 
@@ -91,6 +93,7 @@ class Card:
     columns: Mapping[str, Sequence[str]]
     comments: bool
     times: bool
+    zone: str = ""
     public: bool = False
 
 
@@ -182,10 +185,15 @@ def _making(card: Card) -> str:
         f"- Annotators wanted for each comparison: {card.overlap}\n"
         f"- Judgments: {_counted(card.kinds)}\n"
         f"- Annotators: {_counted(card.annotator_kinds)}\n"
+        f"{_zone(card)}"
         f"- Recruitment: {_literal(facts.recruitment)}\n"
         f"- Pay: {_literal(facts.pay_basis)}\n"
         f"- Ethics: {_literal(facts.ethics_reference)}\n\n{systems}"
     )
+
+
+def _zone(card: Card) -> str:
+    return f"- Times: in UTC, with their offset; the campaign's time zone is {_line(card.zone)}\n" if card.zone else ""
 
 
 def _left_out(card: Card) -> str:

@@ -51,7 +51,8 @@ class JudgmentPage:
 
     Attributes:
         records: each with `id` (of the person's judgment of this comparison, whatever its revision), `revision` and
-            `live`. A live one has the columns of `export_judgments` too; one that is not live was taken back.
+            `live`. A live one has the columns of `export_judgments` too, but those of the campaign's files; one that is
+            not live was taken back.
         cursor: for the next page, or for what has changed since.
         more: whether there is a next page now.
     """

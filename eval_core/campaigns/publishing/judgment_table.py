@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.people.pseudonym_keys import kept_pseudonyms
+from eval_core.campaigns.publishing.metadata import publishable, with_metadata
 from eval_core.protocols import NORWEGIAN, load_protocol
 from eval_core.store import (
     Assignment,
@@ -32,6 +33,8 @@ from eval_core.store import (
 _STRAIGHT = {"first": "A", "second": "B", "tie": "tie"}
 _SWAPPED = {"first": "B", "second": "A", "tie": "tie"}
 _TIMES = ("shown_at", "decided_at")
+# Numbers of what a row is about, which are not exported.
+_IDENTITIES = ("judgment_id", "comparison_id", "shown_a", "shown_b")
 _MOST_NAMED = 5_000  # judgments that a query names one by one
 # What is exported of a judgment under its own name.
 _OF_JUDGMENT = (
@@ -68,43 +71,54 @@ def export_judgments(store: Store, slug: str, *, pseudonymous: bool = False, who
     """Every live judgment, one a row, A being the response presented as A.
 
     The columns of the released data set come first (prompt, response_a, response_b, choice, annotator_id,
-    model_a, model_b), then further columns; the last five hold the reasons, if they were asked for. `kind`
-    tells gold and repeats, `annotator_kind` simulated annotators and judges; `excluded` and `withdrawn` mark rows that
-    every analysis leaves out. With `pseudonymous`, annotators have the pseudonyms of `kept_pseudonyms`.
+    model_a, model_b), then further columns, then five that hold the reasons, if they were asked for; last what the
+    campaign's files had besides (`with_metadata`). `kind` tells gold and repeats, `annotator_kind` simulated annotators
+    and judges; `excluded` and `withdrawn` mark rows that every analysis leaves out. With `pseudonymous`, annotators
+    have the pseudonyms of `kept_pseudonyms`, and no column of a file tells who they are.
     """
     with store.read() as db:
         campaign = authorise(db, who, slug, "researcher").campaign
-        frame = judgments_of(db, campaign).drop(columns=["ranked", "expected_choice"])
+        frame = judgments_of(db, campaign, metadata=True).drop(columns=["ranked", "expected_choice"])
         if pseudonymous:
+            named = set(frame.attrs["metadata"]) - set(publishable(frame, frame.attrs["metadata"]))
+            frame = frame.drop(columns=list(named))
             names = kept_pseudonyms(db, campaign, set(frame["annotator_id"].dropna()))
             frame["annotator_id"] = frame["annotator_id"].map(names)
     return frame
 
 
 def judgments_of(
-    db: Session, campaign: Campaign, *, prompt_keys: bool = False, ids: Collection[int] | None = None
+    db: Session,
+    campaign: Campaign,
+    *,
+    prompt_keys: bool = False,
+    ids: Collection[int] | None = None,
+    metadata: bool = False,
 ) -> pd.DataFrame:
     """The rows of `export_judgments` under people's names, in order of their ids, with `ranked` and `expected_choice`.
 
-    `ranked` is False for all but a person's first judgment of a comparison, `expected_choice` the answer to a gold one.
+    A prompt without an id has its key as such. `ranked` is False for all but a person's first judgment of a comparison,
+    `expected_choice` the answer to a gold one.
 
     Args:
-        prompt_keys: a prompt_id for every known prompt, also if its file gave none.
+        prompt_keys: the key as `prompt_id` of every prompt, as the data set's table of prompts has it.
         ids: only these judgments.
+        metadata: with what the campaign's files had besides, see `with_metadata`.
     """
     few = ids is not None and len(ids) <= _MOST_NAMED
     these = [Judgment.id.in_(ids or ())] if few else []
     result = db.execute(_query(campaign).where(*these))
     frame = pd.DataFrame(result.all(), columns=list(result.keys()), dtype=object)
     if ids is not None and not few:
-        frame = frame[frame["judgment_one"].isin(ids)].reset_index(drop=True)
+        frame = frame[frame["judgment_id"].isin(ids)].reset_index(drop=True)
     # Truth values, not objects: `~` of an object True is -2, and would choose every row.
     frame = frame.astype({"excluded": bool, "withdrawn": bool, "late": bool})
     frame = _presented(_with_remarks(frame, db, campaign, these), written_choices(campaign.protocol_key))
     keys = frame.pop("prompt_key")
-    if prompt_keys:
-        frame["prompt_id"] = keys.where(frame["prompt_id"].notna() | (frame["prompt"] != ""), None)
-    return frame
+    frame["prompt_id"] = keys if prompt_keys else frame["prompt_id"].where(frame["prompt_id"].notna(), keys)
+    identities = frame[list(_IDENTITIES)]
+    frame = frame.drop(columns=list(_IDENTITIES))
+    return with_metadata(frame, identities, db, campaign) if metadata else frame
 
 
 def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
@@ -116,7 +130,8 @@ def _query(campaign: Campaign) -> Select[*tuple[Any, ...]]:
             second.id.label("response_two"),
             first.text.label("text_one"),
             second.text.label("text_two"),
-            Judgment.id.label("judgment_one"),
+            Judgment.id.label("judgment_id"),
+            Judgment.comparison_id,
             Judgment.choice,
             Person.name.label("annotator_id"),
             first_system.name.label("system_one"),
@@ -174,7 +189,7 @@ def _with_remarks(
         if row.issue:
             reasons.setdefault((row.judgment_id, row.response_id), []).append(row)
     sides = [
-        [reasons.get(pair, []) for pair in zip(frame["judgment_one"], frame.pop(name), strict=True)]
+        [reasons.get(pair, []) for pair in zip(frame["judgment_id"], frame[name], strict=True)]
         for name in ("response_one", "response_two")
     ]
     for name, given in zip(("issues_one", "issues_two"), sides, strict=True):
@@ -183,7 +198,7 @@ def _with_remarks(
     marks = [_marks(*pair[::-1] if swapped else pair) for *pair, swapped in zip(*sides, frame["swapped"], strict=True)]
     frame["marks"] = pd.Series(marks, dtype=object)
     for name in ("tie_quality", "comment"):
-        values = [getattr(remarks.get(judgment), name, None) for judgment in frame["judgment_one"]]
+        values = [getattr(remarks.get(judgment), name, None) for judgment in frame["judgment_id"]]
         frame[name] = pd.Series(values, dtype=object)
     return frame
 
@@ -210,6 +225,8 @@ def _presented(frame: pd.DataFrame, written: dict[str, str]) -> pd.DataFrame:
             ("model_b", "system_two", "system_one"),
             ("issues_a", "issues_one", "issues_two"),
             ("issues_b", "issues_two", "issues_one"),
+            ("shown_a", "response_one", "response_two"),
+            ("shown_b", "response_two", "response_one"),
         )
     ):
         frame.insert(side, name, frame[straight].where(~swapped, frame[other]))
@@ -219,4 +236,4 @@ def _presented(frame: pd.DataFrame, written: dict[str, str]) -> pd.DataFrame:
     first = ["prompt", "response_a", "response_b", "choice", "annotator_id", "model_a", "model_b"]
     last = ["issues_a", "issues_b", "marks", "tie_quality", "comment"]
     rest = [name for name in frame.columns if name not in (*first, *last) and not name.endswith(("_one", "_two"))]
-    return frame[first + rest + last]
+    return frame[[*first, *(name for name in rest if name not in _IDENTITIES), *last, *_IDENTITIES]]

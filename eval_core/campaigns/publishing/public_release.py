@@ -15,11 +15,13 @@ from eval_core.campaigns.access import OPERATOR, Who, authorise
 from eval_core.campaigns.joining.guideline_editions import guidelines_in, languages_of
 from eval_core.campaigns.joining.guidelines import list_clarifications, version_in_force
 from eval_core.campaigns.publishing.judgment_table import judgments_of
+from eval_core.campaigns.publishing.metadata import publishable
 from eval_core.campaigns.publishing.release_facts import Facts, facts_of
 from eval_core.campaigns.quality.gold_and_repeats import control_answers
 from eval_core.campaigns.results.counting import judgments_where
 from eval_core.campaigns.rules import SETTLED
 from eval_core.errors import InputError, RefusedError
+from eval_core.files.columns import UNKNOWN_PROMPTS
 from eval_core.protocols import load_protocol
 from eval_core.store import Campaign, Exclusion, Judgment, Person, Prompt, Store
 
@@ -123,7 +125,7 @@ def read_release(store: Store, slug: str, *, texts: bool = True, who: Who = OPER
         counted = set(db.scalars(counting))
         if not counted:
             raise InputError("nothing_to_rank")
-        frame = judgments_of(db, campaign, prompt_keys=True, ids=counted)
+        frame = judgments_of(db, campaign, prompt_keys=True, ids=counted, metadata=True)
         known = bool((frame["response_a"].fillna("") != "").any())
         hashes = Counter(frame["protocol_hash"].fillna(""))
         kinds = Counter(frame.drop_duplicates("annotator_id")["annotator_kind"].dropna())
@@ -157,6 +159,7 @@ def require_settled(campaign: Campaign) -> None:
 
 def _published(frame: pd.DataFrame, prompts: dict[str, str], *, texts: bool) -> pd.DataFrame:
     """The rows under pseudonyms, in an order of their own."""
+    more = publishable(frame, frame.attrs["metadata"], texts=texts)
     frame["prompt_id"] = frame["prompt_id"].map(prompts).astype(object)
     frame["prompt_id"] = frame["prompt_id"].where(frame["prompt_id"].notna(), None)
     for side in ("a", "b"):
@@ -176,7 +179,7 @@ def _published(frame: pd.DataFrame, prompts: dict[str, str], *, texts: bool) -> 
         }
     )
     order = keys.sort_values(list(map(str, keys)), kind="stable").index
-    kept = [name for name in COLUMNS if texts or name not in TEXTS]
+    kept = [*(name for name in COLUMNS if texts or name not in TEXTS), *more]
     ordered: pd.DataFrame = frame.loc[order].reset_index(drop=True)
     return ordered[kept]
 
@@ -198,7 +201,7 @@ def _pseudonyms(frame: pd.DataFrame) -> pd.Series[str]:
 
 
 def _prompt_names(db: Session, campaign: Campaign) -> dict[str, str]:
-    """What each prompt is called, by its key: as its file called it, else by a number."""
+    """What each prompt is called, by its key: as its file called it, else by a number; an unknown one by its key."""
     rows = db.execute(
         select(Prompt.key, Prompt.external_id)
         .where(Prompt.campaign_id == campaign.id, Prompt.kind == "regular")
@@ -207,7 +210,7 @@ def _prompt_names(db: Session, campaign: Campaign) -> dict[str, str]:
     taken = {external for _key, external in rows if external}
     names, place = {}, 0
     for key, external in rows:
-        name = external
+        name = key if key in UNKNOWN_PROMPTS else external
         while not name:
             place += 1
             name = None if (fresh := f"prompt-{place}") in taken else fresh

@@ -15,6 +15,7 @@ from eval_core.campaigns.publishing.judgment_table import written_choices
 from eval_core.campaigns.publishing.pseudonyms import Pseudonyms
 from eval_core.campaigns.quality.gold_and_repeats import control_answers
 from eval_core.campaigns.results.counting import judgments_where
+from eval_core.files.columns import UNKNOWN_PROMPTS
 from eval_core.store import (
     Assignment,
     Campaign,
@@ -142,7 +143,7 @@ def _judgments(
     return frame.assign(
         choice=rows["choice"].map(written),
         annotator_id=_names(rows["annotator_id"], people),
-        prompt_id=rows["prompt"].map(numbers).astype(object),
+        prompt_id=rows["prompt"].map(numbers).astype(object).fillna(min(UNKNOWN_PROMPTS)),
         kind="regular",
         counts=counts,
         excluded=rows["excluded"].fillna(False).astype(bool),

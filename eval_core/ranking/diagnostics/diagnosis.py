@@ -38,12 +38,12 @@ def diagnose(ranking: Ranking, judgments: Table) -> Diagnosis | None:
         ranking: `rank` of these judgments, whose model, level and seed it uses.
         judgments: as `rank` takes them.
     """
-    return diagnose_votes(ranking, encode(judgments, length_covariate=ranking.length is not None))
+    return diagnose_votes(ranking, encode(judgments, length_covariate=ranking.has_length))
 
 
 def diagnose_votes(ranking: Ranking, votes: Votes) -> Diagnosis | None:
     """`diagnose` on coded judgments."""
-    options = Options(ranking.model, "newton", ranking.position is not None, None, ranking.level, ranking.seed, 0)
+    options = Options(ranking.model, "newton", ranking.has_position, None, ranking.level, ranking.seed, 0)
     with one_thread():
         fitted = fit_model(len(votes.systems), count(votes), options)
         replicas = replicas_of(votes, fitted, ranking.seed)

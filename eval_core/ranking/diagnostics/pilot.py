@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from eval_core.errors import InputError
 from eval_core.ranking.blas import one_thread
 from eval_core.ranking.diagnostics.replicas import replicas_of
@@ -20,7 +22,8 @@ class Pilot:
     Attributes:
         judgments, annotators, prompts: how many there are.
         annotator, prompt: how much they differ; None where they do not repeat, or are too few to say.
-        tie_share: of judgments between equally strong systems, ν/(2 + ν).
+        tie_share: of judgments between equally strong systems, ν/(2 + ν); the mean over all judgments where systems
+            that were never compared have a ν each.
     """
 
     judgments: int
@@ -56,12 +59,13 @@ def pilot_of(judgments: Table, level: float = 0.95) -> Pilot:
     )
     if annotator is None and prompt is None:
         raise InputError("pilot_too_small")
-    nu = fitted.nu
+    cells = fitted.cells
+    nu = np.exp(fitted.layout.log_nu(cells, fitted.beta))  # each component's own
     return Pilot(
         judgments=len(votes),
         annotators=0 if votes.annotator is None else known_clusters(votes.annotator),
         prompts=0 if votes.prompt is None else known_clusters(votes.prompt),
         annotator=annotator,
         prompt=prompt,
-        tie_share=nu / (2 + nu),
+        tie_share=float(np.average(nu / (2 + nu), weights=cells.counts.sum(axis=1))),
     )

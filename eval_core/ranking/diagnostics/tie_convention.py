@@ -107,7 +107,7 @@ def _convention(ranking: Ranking, votes: Votes, model: str) -> Convention | None
         other = rank_votes(
             votes,
             model=model,
-            position_effect=ranking.position is not None,
+            position_effect=ranking.has_position,
             cluster="auto" if ranking.corrected else ranking.cluster,
             level=ranking.level,
             seed=ranking.seed,

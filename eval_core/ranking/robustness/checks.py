@@ -17,6 +17,7 @@ from eval_core.ranking.leave_one_out import fits_without
 from eval_core.ranking.options import Options
 from eval_core.ranking.results import Ranking
 from eval_core.ranking.robustness.yardstick import Yardstick, signs_of
+from eval_core.ranking.together import apart
 from eval_core.ranking.uncertainty.covariance import Clustering, Variances, covariance_of
 from eval_core.ranking.uncertainty.decisions import decided_signs
 from eval_core.ranking.uncertainty.strength_draws import component_draws
@@ -95,7 +96,7 @@ class Robustness:
 
 
 def robustness(ranking: Ranking, judgments: pd.DataFrame) -> Robustness:
-    """Ask all four questions.
+    """Ask all four questions, of each component by itself.
 
     Args:
         ranking: `rank` of these judgments, whose model, clusters, level and seed the other fits share.
@@ -115,13 +116,50 @@ def without_each_annotator(ranking: Ranking, judgments: pd.DataFrame) -> tuple[W
 
     Those who change most decisions come first, then those who move a strength most.
     """
-    return _removals(ranking, judgments)
+    return _removed(ranking, judgments)
 
 
 def without_annotator(ranking: Ranking, judgments: pd.DataFrame, annotator: str) -> Change | None:
     """What one annotator changes, as `without_each_annotator` has it; None where there is nothing without them."""
-    found = _removals(ranking, judgments, annotator)
+    found = _removed(ranking, judgments, annotator)
     return found[0].change if found else None
+
+
+def _removed(ranking: Ranking, judgments: pd.DataFrame, only: str | None = None) -> tuple[WithoutAnnotator, ...]:
+    by_name: dict[str, list[WithoutAnnotator]] = {}
+    for group, mine in apart(ranking, judgments):
+        for one in _removals(group, mine, only):
+            by_name.setdefault(one.annotator, []).append(one)
+    changes = [
+        WithoutAnnotator(name, sum(one.judgments for one in found), _all_changes([one.change for one in found]))
+        for name, found in by_name.items()
+    ]
+    changes.sort(
+        key=lambda removal: (-removal.change.decisions, -abs(removal.change.largest_shift or 0), removal.annotator)
+    )
+    return tuple(changes)
+
+
+def _all_changes(changes: list[Change]) -> Change:
+    """What changes in several components."""
+    most = max(changes, key=lambda change: abs(change.largest_shift or 0.0))
+    return Change(
+        undecided=tuple(sorted(pair for change in changes for pair in change.undecided)),
+        decided=tuple(sorted(pair for change in changes for pair in change.decided)),
+        turned=tuple(sorted(pair for change in changes for pair in change.turned)),
+        lost=tuple(sorted(system for change in changes for system in change.lost)),
+        shifted=most.shifted,
+        largest_shift=most.largest_shift,
+    )
+
+
+def _together(checks: list[Check]) -> Check:
+    """One answer of several components: that of those who have one; an effect only where it is the only one."""
+    answered = [check for check in checks if check.change is not None]
+    if len(checks) == 1 or not answered:
+        return checks[0]
+    change = _all_changes([check.change for check in answered if check.change is not None])
+    return Check(None, change, judgments=sum(check.judgments or 0 for check in answered))
 
 
 def _removals(ranking: Ranking, judgments: pd.DataFrame, only: str | None = None) -> tuple[WithoutAnnotator, ...]:
@@ -140,14 +178,15 @@ def _removals(ranking: Ranking, judgments: pd.DataFrame, only: str | None = None
             if fitted is not None:
                 after = _Decided(fitted.strength, _labels(fitted), yardstick.signs_without(code, fitted))
                 changes.append(WithoutAnnotator(str(names[code]), len(mine), _change(votes, before, after)))
-    changes.sort(
-        key=lambda removal: (-removal.change.decisions, -abs(removal.change.largest_shift or 0), removal.annotator)
-    )
     return tuple(changes)
 
 
 def with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     """The ranking at equal lengths, by a length covariate, against the ranking without."""
+    return _together([_with_length(group, mine) for group, mine in apart(ranking, judgments)])
+
+
+def _with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     if not {"length_first", "length_second"} <= set(judgments.columns):
         return Check("no_lengths")
     if not (judgments["length_first"].notna() & judgments["length_second"].notna()).any():
@@ -165,6 +204,10 @@ def with_length(ranking: Ranking, judgments: pd.DataFrame) -> Check:
 
 def with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     """The ranking with a position effect against the ranking without."""
+    return _together([_with_position(group, mine) for group, mine in apart(ranking, judgments)])
+
+
+def _with_position(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     votes = _votes(ranking, judgments)
     if not votes.order_known.any():
         return Check("no_order")
@@ -182,6 +225,10 @@ def one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
 
     A comparison is a prompt and two systems; a judgment whose prompt is unknown is a comparison of its own.
     """
+    return _together([_one_per_comparison(group, mine) for group, mine in apart(ranking, judgments)])
+
+
+def _one_per_comparison(ranking: Ranking, judgments: pd.DataFrame) -> Check:
     votes = _votes(ranking, judgments)
     keep = _one_each(votes, ranking.seed)
     if keep.all():
@@ -229,19 +276,13 @@ def _signs(
     votes: Votes, fitted: Fit, by: Clustering, covariance: Variances | None, options: Options, wanted: str
 ) -> Floats:
     """1 where the row's system is decided to be stronger, −1 where weaker, 0 where that is open, (K, K)."""
-    size = len(votes.systems)
-    signs, victories = np.zeros((size, size)), victories_of(votes, fitted.classes, wanted)
-    for component in np.unique(fitted.components).tolist():
-        drawn = component_draws(fitted, covariance, by.df, victories, component, options.seed)
-        members, inside = drawn.members, np.flatnonzero(drawn.known)
-        errors = np.full((len(members), len(members)), np.nan)
-        if covariance is not None and len(inside):
-            errors[np.ix_(inside, inside)] = np.sqrt(np.clip(covariance.pair_variance(members[inside]), 0, None))
-        gap = fitted.strength[members][:, None] - fitted.strength[members][None, :]
-        signs[np.ix_(members, members)] = decided_signs(
-            gap, errors, drawn, options.level, by.df, fitted.classes, victories
-        )
-    return signs
+    size, victories = len(votes.systems), victories_of(votes, fitted.classes, wanted)
+    drawn = component_draws(fitted, covariance, by.df, victories, options.seed)
+    inside, errors = np.flatnonzero(drawn.known), np.full((size, size), np.nan)
+    if covariance is not None and len(inside):
+        errors[np.ix_(inside, inside)] = np.sqrt(np.clip(covariance.pair_variance(inside), 0, None))
+    gap = fitted.strength[:, None] - fitted.strength[None, :]
+    return decided_signs(gap, errors, drawn, options.level, by.df, fitted.classes, victories)
 
 
 def _votes(ranking: Ranking, judgments: pd.DataFrame) -> Votes:

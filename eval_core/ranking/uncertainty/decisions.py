@@ -35,14 +35,13 @@ class _Tests:
     spread: Floats
     alpha: float
     df: float | None
-    members: Ints
     across: Bools
     victories: Victories
 
     def all_pairs(self) -> tuple[Floats, Floats]:
         """Signs of the decided pairs, and p of those across classes, NaN for the others, (m, m) each."""
         usable = ~self.across & (self.errors > 0)
-        above = self.victories.above[np.ix_(self.members, self.members)]
+        above = self.victories.above
         signs, p = np.zeros(self.gap.shape), np.where(self.across, 1.0, np.nan)
         while True:
             still, crossing = usable & (signs == 0), self.across & (signs == 0)
@@ -54,9 +53,8 @@ class _Tests:
                 level = 1 - self.alpha * pairs / open_pairs
                 limit = critical_value(self.draws, np.where(still, self.spread, np.nan), level, self.df)
                 found = np.where(still & (np.abs(self.gap) > limit * self.errors), np.sign(self.gap), 0.0)
-            known = self._in_full(signs)
-            for i, j in np.argwhere(crossing & above):
-                p[i, j] = p[j, i] = self._sign_test(i, j, known)
+            for i, j in np.argwhere(crossing & above).tolist():
+                p[i, j] = p[j, i] = sign_test(self.victories, i, j, signs)
                 if p[i, j] <= self.alpha / open_pairs:
                     found[i, j], found[j, i] = 1.0, -1.0
             if not found.any():
@@ -71,11 +69,11 @@ class _Tests:
         only: whom others beat is no part of this family.
         """
         signs, direct = signs.copy(), np.ones(len(signs))
-        above = self.victories.above[np.ix_(self.members, self.members)]
-        nothing = np.zeros(self.victories.above.shape)
+        above = self.victories.above
+        nothing = np.zeros(above.shape)
         for j in np.flatnonzero(self.across[i] & (signs == 0) & (above[i] | above[:, i])):
             winner, loser = (i, int(j)) if above[i, j] else (int(j), i)
-            direct[j] = self._sign_test(winner, loser, nothing)
+            direct[j] = sign_test(self.victories, winner, loser, nothing)
         usable = ~self.across[i] & (self.errors[i] > 0)
         usable[i] = False
         alone = pointwise_value(1 - self.alpha, self.df)  # no pair needs less
@@ -95,16 +93,6 @@ class _Tests:
             if not found.any():
                 return signs
             signs = signs + found
-
-    def _in_full(self, signs: Floats) -> Floats:
-        """The signs (m, m) of all systems, (K, K)."""
-        known = np.zeros(self.victories.above.shape)
-        known[np.ix_(self.members, self.members)] = signs
-        return known
-
-    def _sign_test(self, i: int, j: int, known: Floats) -> float:
-        """p of "member i is not stronger than member j", where the signs `known` (K, K) are."""
-        return sign_test(self.victories, int(self.members[i]), int(self.members[j]), known)
 
 
 def decide(
@@ -129,9 +117,9 @@ def decide(
     Args:
         gap: differences of strengths, (m, m).
         errors: their standard errors, NaN for none, (m, m).
-        drawn: the members of the component, and draws of their strengths around zero, with `df`.
+        drawn: draws of the strengths around zero, with `df`.
         level: 1 − α, for all decisions together.
-        classes: of all systems, (K,).
+        classes: of the systems, (m,).
     """
     tests = _tests(gap, errors, drawn, level, df, classes, victories)
     signs, p = tests.all_pairs()
@@ -162,9 +150,9 @@ def _tests(
     classes: Ints,
     victories: Victories,
 ) -> _Tests:
-    across = classes[drawn.members][:, None] != classes[drawn.members][None, :]
+    across = classes[:, None] != classes[None, :]
     spread = spread_of(drawn.covariance, errors)
-    return _Tests(gap, errors, drawn.around, spread, 1 - level, df, drawn.members, across, victories)
+    return _Tests(gap, errors, drawn.around, spread, 1 - level, df, across, victories)
 
 
 def closed(signs: Floats) -> Floats:

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from eval_core.ranking.blas import one_thread
+from eval_core.ranking.existence import components_of, members_of
 from eval_core.ranking.fit import fit_model
 from eval_core.ranking.options import Options
 from eval_core.ranking.uncertainty.covariance import covariance_of
@@ -65,16 +66,14 @@ def rank_probabilities(
     options.check(votes)
     tables = []
     with one_thread():
-        fitted = fit_model(len(votes.systems), count(votes), options)
-        by, covariance = covariance_of(votes, fitted, cluster)
-        victories = victories_of(votes, fitted.classes, cluster)
-        for component in np.unique(fitted.components).tolist():
-            drawn = component_draws(fitted, covariance, by.df, victories, component, seed)
-            if drawn.strengths is None:
-                continue
-            shares = rank_shares(np.zeros(len(drawn.members)), drawn.strengths)
-            names = [votes.systems[i] for i in drawn.members]
-            tables.append(_table(component, names, shares))
+        for component, members in enumerate(members_of(components_of(len(votes.systems), count(votes)))):
+            own = votes.among(members)
+            fitted = fit_model(len(members), count(own), options)
+            by, covariance = covariance_of(own, fitted, cluster)
+            drawn = component_draws(fitted, covariance, by.df, victories_of(own, fitted.classes, cluster), seed)
+            if drawn.strengths is not None:
+                shares = rank_shares(np.zeros(len(members)), drawn.strengths)
+                tables.append(_table(component, list(own.systems), shares))
     return pd.concat([_table(0, [], np.zeros((0, 0))), *tables], ignore_index=True)
 
 

@@ -78,8 +78,7 @@ def scores_of(layout: Layout, votes: Votes, cells: Cells, beta: Floats) -> Score
     by_d = at.score_d.ravel()[entry]
     parts: list[tuple[Ints | int, Floats]] = [(votes.first, by_d), (votes.second, -by_d)]
     parts += [(index, by_d * column) for index, column in layout.effects(each)]
-    if layout.ties:
-        parts.append((layout.tie_index, at.score_tie.ravel()[entry]))
+    parts += [(index, at.score_tie.ravel()[entry] * own) for index, own in layout.ties_of(each)]
     return Scores(layout.length, tuple(parts))
 
 

@@ -10,12 +10,12 @@ from eval_core.ranking.fit import Fit
 from eval_core.ranking.uncertainty.covariance import Variances
 from eval_core.ranking.uncertainty.ranges import draw
 from eval_core.ranking.uncertainty.total_victory import Victories, placed_draws
-from eval_core.ranking.votes import Bools, Floats, Ints
+from eval_core.ranking.votes import Bools, Floats
 
 
 @dataclass(frozen=True)
 class StrengthDraws:
-    """Draws for the systems `members` (m,) of one component.
+    """Draws for the m systems of one component.
 
     Attributes:
         known: which of them have a finite estimate, (m,).
@@ -24,7 +24,6 @@ class StrengthDraws:
             wins and ties of one direction say only that some are.
     """
 
-    members: Ints
     known: Bools
     covariance: Floats
     around: Floats
@@ -32,25 +31,19 @@ class StrengthDraws:
 
 
 def component_draws(
-    fitted: Fit, covariance: Variances | None, df: float | None, victories: Victories, component: int, seed: int
+    fitted: Fit, covariance: Variances | None, df: float | None, victories: Victories, seed: int
 ) -> StrengthDraws:
     """The draws behind rank ranges, P(best) and the chances of each rank.
 
     Args:
-        component: one of `fitted.components`.
+        fitted: of one component.
         df: degrees of freedom, None for a normal distribution.
     """
-    size = len(fitted.components)
-    mine = fitted.components == component
-    members = np.flatnonzero(mine)
-    matrix = np.zeros((size, size)) if covariance is None else covariance.matrix
-    matrix = matrix[np.ix_(members, members)]
+    size, known = len(fitted.measured), fitted.measured
+    matrix = np.zeros((size, size)) if covariance is None else covariance.matrix[:size, :size]
     around = draw(matrix, df, seed)
-    known = fitted.measured[members]
     strengths = None
-    classes = len(np.unique(fitted.classes[members]))
-    if (known.any() or classes > 1) and not victories.tied[np.ix_(members, members)].any():
-        estimates = np.where(fitted.measured, fitted.strength, fitted.beta[:size])[members]
-        first = fitted.bounded & mine
-        strengths = placed_draws(victories, fitted.classes, members, estimates + around, first, seed)
-    return StrengthDraws(members, known, matrix, around, strengths)
+    if (known.any() or fitted.classes.any()) and not victories.tied.any():
+        estimates = np.where(known, fitted.strength, fitted.beta[:size])
+        strengths = placed_draws(victories, fitted.classes, estimates + around, fitted.bounded, seed)
+    return StrengthDraws(known, matrix, around, strengths)

@@ -205,49 +205,43 @@ def one_sided_limit(strengths: Floats, log_nu: float, alpha: float) -> float | N
     return (low + high) / 2
 
 
-def placed_draws(victories: Victories, classes: Ints, members: Ints, draws: Floats, known: Bools, seed: int) -> Floats:
-    """Draws of the strengths of all `members`, (n, m), where only those of the systems `known` are measured.
+def placed_draws(victories: Victories, classes: Ints, draws: Floats, known: Bools, seed: int) -> Floats:
+    """Draws of the strengths of all systems of a component, (n, K), where only those of `known` ones are measured.
 
     The gap from one class to those placed before it is the logit of a draw from Beta(m + ½, ½), m the independent
     judgments that it won (or lost) all of: what Jeffreys' prior makes of m victories in m.
 
     Args:
-        members: systems of one component, (m,).
-        draws: of their estimates, (n, m): those of each class around a zero of its own.
+        draws: of their estimates, (n, K): those of each class around a zero of its own.
         known: which systems the first class holds, (K,).
     """
     chance = np.random.default_rng([seed, 1])
     placed, result = known.copy(), draws.copy()
-    column = np.full(len(known), -1)
-    column[members] = np.arange(len(members))
-    for won in _outwards(victories, classes, known, members):
+    for won in _outwards(victories, classes, known):
         own, beats = won
         other = placed.copy()
         winning, losing = (own, other) if beats else (other, own)
         m = len(victories.between(winning, losing))
         judged = winning[victories.winner] & losing[victories.loser]
-        winners, losers = column[victories.winner[judged]], column[victories.loser[judged]]
+        winners, losers = victories.winner[judged], victories.loser[judged]
         share = chance.beta(m + 0.5, 0.5, len(draws))
         gap = np.log(share) - np.log1p(-np.minimum(share, 1 - 1e-16))
         mine, theirs = (winners, losers) if beats else (losers, winners)
         # Systems weigh by all judgments between the two: which of them share no cluster is not the only choice.
-        weights = [np.bincount(side, minlength=len(members)) / len(side) for side in (theirs, mine)]
+        weights = [np.bincount(side, minlength=len(known)) / len(side) for side in (theirs, mine)]
         centre = result @ weights[0] - draws @ weights[1] + (gap if beats else -gap)
-        inside = column[np.flatnonzero(own)]
-        result[:, inside] = draws[:, inside] + centre[:, None]
+        result[:, own] = draws[:, own] + centre[:, None]
         placed |= own
     return result
 
 
-def _outwards(victories: Victories, classes: Ints, known: Bools, members: Ints) -> Iterable[tuple[Bools, bool]]:
+def _outwards(victories: Victories, classes: Ints, known: Bools) -> Iterable[tuple[Bools, bool]]:
     """The other classes from the known one outwards, each as a mark (K,), with whether it beats those before it."""
     placed = known.copy()
-    own = np.zeros(len(known), dtype=bool)
-    own[members] = True
-    while (own & ~placed).any():
+    while not placed.all():
         for beats in (True, False):
             inner, outer = (victories.loser, victories.winner) if beats else (victories.winner, victories.loser)
-            near = outer[placed[inner] & ~placed[outer] & own[outer]]
+            near = outer[placed[inner] & ~placed[outer]]
             if len(near):
                 break
         else:

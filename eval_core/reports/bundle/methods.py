@@ -178,9 +178,10 @@ def _ranking(facts: MethodFacts) -> Iterator[str]:
             "Strengths are maximum-likelihood estimates of the Bradley–Terry model [@bradley1952], on the natural-log "
             "scale with mean 0."
         )
-    for cluster in dict.fromkeys(ranking.cluster for ranking in rankings.values()):
+    groups = [group for ranking in rankings.values() for group in ranking.groups]
+    for cluster in dict.fromkeys(group.cluster for group in groups):
         yield _(_CLUSTERED[cluster])
-    corrected = [ranking for ranking in rankings.values() if ranking.corrected and ranking.df is not None]
+    corrected = [group for group in groups if group.corrected and group.df is not None]
     if corrected:
         freedom = list(dict.fromkeys(number(ranking.df or 0.0, 1) for ranking in corrected))
         yield _(_CORRECTED, df=" / ".join(freedom))

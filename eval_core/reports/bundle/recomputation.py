@@ -19,6 +19,7 @@ import pandas as pd
 
 from eval_core.agreement import Agreement, agreement
 from eval_core.errors import InputError
+from eval_core.files.columns import UNKNOWN_PROMPTS
 from eval_core.ranking import Ranking, rank
 from eval_core.ranking.diagnostics.diagnosis import Diagnosis, diagnose
 from eval_core.ranking.robustness import Robustness, robustness
@@ -109,7 +110,7 @@ def votes_of(judgments: pd.DataFrame, written_standard: str | None) -> pd.DataFr
             "second": kept["model_b"],
             "outcome": kept["choice"].map(OUTCOMES),
             "annotator": kept["annotator_id"],
-            "prompt": kept["prompt_id"],
+            "prompt": kept["prompt_id"].mask(kept["prompt_id"].isin(UNKNOWN_PROMPTS)),
             "order_known": kept["order_known"],
             "length_first": kept["length_a"].astype("Float64"),
             "length_second": kept["length_b"].astype("Float64"),
@@ -126,7 +127,7 @@ def with_effect(votes: pd.DataFrame, **options: Any) -> Ranking | None:
         found = rank(votes, **options)
     except InputError:
         return None
-    return found if (found.length if asked == "length_first" else found.position) else None
+    return found if (found.has_length if asked == "length_first" else found.has_position) else None
 
 
 def controls_of(answers: pd.DataFrame) -> dict[str, Control]:
@@ -155,12 +156,18 @@ def _of_part(part: Part, firm: Firmness) -> dict[str, Any]:
     return {
         "counts": dict(part.counts),
         "ranking": part.ranking.as_dict(),
-        "position": part.with_position.as_dict()["position"] if part.with_position else None,
-        "length": part.with_length.as_dict()["length"] if part.with_length else None,
+        **_effects(part.with_position, "position"),
+        **_effects(part.with_length, "length"),
         "agreement": agreed,
         "robustness": asdict(firm.robustness),
         "diagnostics": firm.diagnosis.as_dict() if firm.diagnosis else None,
     }
+
+
+def _effects(ranking: Ranking | None, name: str) -> dict[str, Any]:
+    """The effect of the only component, and that of each."""
+    found = ranking.as_dict() if ranking else {}
+    return {name: found.get(name), f"{name}s": found.get(f"{name}s")}
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:

@@ -51,7 +51,7 @@ def rank_range(low: int, high: int) -> str:
 def table_notes(ranking: Ranking) -> str:
     """What the columns mean that do not explain themselves."""
     ties = _("Against the next: how often of 10 times it would be preferred to the system in the next row.")
-    if ranking.tie is not None and ranking.tie.nu:
+    if any(group.tie is not None and group.tie.nu for group in ranking.groups):
         ties = _(
             "Against the next: how often of 10 times it would be preferred to the system in the next row, and how "
             "often it would be a tie."

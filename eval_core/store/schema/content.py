@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Exists, ForeignKey, Index, UniqueConstraint, or_, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from eval_core.store.base import Base, JSONList, utc_now
+from eval_core.store.base import Base, JSONList, JSONObject, utc_now
 
 OPEN_COMPARISON = "done < overlap AND kind = 'regular' AND identical = false AND withdrawn_at IS NULL"
 
@@ -159,6 +159,8 @@ class Comparison(Base):
     gold_explanation: Mapped[str | None]
     # Where the less fluent text is wrong: ranges [start, end) of its Unicode code points.
     gold_marks: Mapped[list[list[int]] | None] = mapped_column(JSONList)
+    # Columns of its file that are none of ours; never sent to an annotator's browser.
+    meta: Mapped[dict[str, Any] | None] = mapped_column(JSONObject)
     withdrawn_at: Mapped[datetime | None]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from eval_core.store.base import Base, utc_now
+from eval_core.store.base import Base, JSONObject, utc_now
 
 # What counts as an annotator's work: the stream, not the training and the test before it.
 WORK_KINDS = ("regular", "gold", "repeat")
@@ -142,6 +143,8 @@ class Judgment(Base):
     protocol_version: Mapped[str | None]
     protocol_hash: Mapped[str | None]
     guideline_version: Mapped[str | None]
+    # Of an imported one: columns of its file that are none of ours. Never sent to an annotator's browser.
+    meta: Mapped[dict[str, Any] | None] = mapped_column(JSONObject)
     created_at: Mapped[datetime] = mapped_column(default=utc_now)
 
 

@@ -33,7 +33,6 @@ from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import page_state, session_id, store
 from eval_core.web.shown_text import plain
 
-TYPES = ["csv", "xlsx", "jsonl", "parquet"]
 _FAULTS_SHOWN = 10
 
 
@@ -135,7 +134,7 @@ def show_loading(slug: str) -> None:
         )
     )
     memory = page_state(LoadedControls)
-    uploaded = upload(TYPES, key=f"controls_file_{slug}_{memory.files}")
+    uploaded = upload(key=f"controls_file_{slug}_{memory.files}")
     about = campaign_help(slug)
     if uploaded is not None and st.button(_("Load it"), key="controls_load", type="primary", help=about):
         with as_file(uploaded) as path:

@@ -14,6 +14,7 @@ from eval_core.web.programs.replies import RefusedRequest
 BODY_LIMIT = 64 * 1024 * 1024
 SUFFIXES = {
     "text/csv": ".csv",
+    "application/json": ".json",
     "application/jsonl": ".jsonl",
     "application/x-ndjson": ".jsonl",
     "application/x-jsonlines": ".jsonl",

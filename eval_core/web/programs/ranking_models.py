@@ -75,6 +75,15 @@ class LengthEffect(BaseModel):
     judgments: int
 
 
+class GroupClusters(BaseModel):
+    """What the intervals of a component are clustered by."""
+
+    cluster: str
+    n_clusters: dict[str, int]
+    df: float | None
+    corrected: bool
+
+
 class JudgeShare(BaseModel):
     """What a judge added to a ranking by people."""
 
@@ -121,18 +130,22 @@ class Ranking(BaseModel):
     level: float
     seed: int
     reference: str | None
-    cluster: str
+    cluster: str = Field(description="auto where the components differ")
     n_clusters: dict[str, int]
-    df: float | None
+    df: float | None = Field(description="null also where the components differ")
     corrected: bool
     method: str
     connected: bool
     components: list[list[str]]
     systems: list[RankedSystem]
     pairs: list[RankedPair]
-    tie: TieEffect | None
+    tie: TieEffect | None = Field(description="of the only component; null where there are several")
     position: PositionEffect | None
     length: LengthEffect | None
+    ties: list[TieEffect | None] = Field(description="of each component")
+    positions: list[PositionEffect | None]
+    lengths: list[LengthEffect | None]
+    clusterings: list[GroupClusters]
     judge: JudgeShare | None
     warnings: list[str]
     campaigns: list[str]

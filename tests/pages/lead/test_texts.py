@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 
 import pandas as pd
@@ -150,3 +151,43 @@ def test_a_file_stays_once_judging_has_begun(page: AppTest, built: Built) -> Non
     said = words(page.radio(key="setup_step_en").set_value("data").run())
     assert "Judging has begun, so files stay." in said
     assert "take_out_1" not in keys(page)
+
+
+def test_a_file_of_another_kind_is_refused_in_words(page: AppTest) -> None:
+    """A photo and a sheet of Numbers can be chosen: the verdict says which endings are read, and nothing can be loaded."""
+    for name in ("bilde.png", "stemmer.numbers", "uten"):
+        said = words(choose(page, b"x", name))
+        assert "The file name must end in .csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet" in said
+        assert "Nothing is loaded." in said
+        assert "setup_load" not in keys(page)
+
+
+def test_a_list_of_battles_and_a_column_a_system_get_in(page: AppTest) -> None:
+    """Neither needs a choice: a JSON list of judgments, and a sheet with a column for each system."""
+    table = {"Oppgave": ["Skriv.", "Tell."], "lama-7b": ["Hei.", "Én."], "furu-13b": ["Hallo.", "To."]}
+    said = words(choose(page, workbook(pd.DataFrame(table)), "svar.xlsx"))
+    assert "Loading the file adds: 2 prompts, 2 systems, 4 responses, 2 comparisons." in said
+    page.radio(key="setup_kind").set_value("judgments").run()
+    battles = [{"question_id": str(n), "model_a": "x", "model_b": "y", "winner": "tie", "tstamp": n} for n in range(3)]
+    said = words(choose(page, json.dumps(battles).encode(), "battles.json"))
+    assert "3 judgments" in said
+    assert "setup_load" in keys(page)
+
+
+def test_a_sheet_is_chosen_and_ranks_become_pairs(page: AppTest) -> None:
+    """A workbook with notes first and ranks on its second sheet: both are a choice on the page."""
+    ranks = {"prompt_id": [1, 1, 2, 2], "system": ["x", "y"] * 2, "rank": [1, 2, 2, 1]}
+    sink = io.BytesIO()
+    with pd.ExcelWriter(sink) as book:
+        pd.DataFrame({"Notater": ["Dette er til oss selv."]}).to_excel(book, sheet_name="Notater", index=False)
+        pd.DataFrame(ranks).to_excel(book, sheet_name="Plass", index=False)
+    page.radio(key="setup_kind").set_value("judgments").run()
+    choose(page, sink.getvalue(), "plass.xlsx")
+    assert "setup_load" not in keys(page)
+    sheet = next(box for box in page.selectbox if str(box.key).startswith("setup_sheet_"))
+    said = words(sheet.set_value("Plass").run())
+    assert "These are ranks of single systems" in said
+    pairs = next(radio for radio in page.radio if str(radio.key).startswith("setup_pairs_"))
+    said = words(pairs.set_value("ranks").run())
+    assert "2 judgments" in said
+    assert "setup_load" in keys(page)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eval_core.files import RatedScale, ratings_table, read_ratings, read_table, write_table
+from eval_core.files.names import tidy
 from tests.support.selection import examples
 
 # Two criteria without N/A, one with it; the third begins at 0.
@@ -38,8 +39,10 @@ def values(frame):
 
 
 CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
-NAMES = st.one_of(st.sampled_from(["NA", "N/A", "a", "b", "1"]), st.text(CHARACTERS, min_size=1, max_size=5)).filter(
-    str.strip
+NAMES = (
+    st.one_of(st.sampled_from(["NA", "N/A", "a", "b", "1"]), st.text(CHARACTERS, min_size=1, max_size=5))
+    .map(tidy)
+    .filter(bool)
 )
 TEXTS = st.one_of(st.none(), st.text("\",\n\r' NA=åx", min_size=1, max_size=5))
 FACTS = st.fixed_dictionaries(

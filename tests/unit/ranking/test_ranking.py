@@ -13,6 +13,9 @@ from scipy.optimize import minimize
 
 from eval_core.errors import InputError
 from eval_core.ranking import Ranking, rank
+from eval_core.ranking.likelihood import Layout
+from eval_core.ranking.newton import fit
+from eval_core.ranking.votes import count, encode
 
 LLMFAO = Path(__file__).resolve().parents[3] / ".." / "shared" / "data" / "llmfao"
 OUTCOMES = ("first", "second", "tie")
@@ -125,14 +128,17 @@ def test_several_groups_of_strong_connection() -> None:
     inner = frame(("a", "b", "first", 3), ("b", "c", "first", 3), ("c", "a", "first", 2), ("a", "b", "tie", 1))
     outer = frame(("x", "y", "first", 2), ("y", "x", "first", 1))
     across = frame(("x", "a", "first", 4), ("y", "c", "first", 4))
-    # The tie parameter is common to all groups; without one, the group's own judgments are enough.
-    for model, rest in (("davidson", pd.concat([inner, outer])), ("bradley-terry", inner)):
-        alone = by_name(rank(rest, model=model))
+    # The tie parameter is common to all that were compared; without one, the group's own judgments are enough.
+    common = fit(Layout(5, False, True), count(encode(pd.concat([inner, outer]))), np.array([0, 0, 0, 1, 1]))
+    alone = by_name(rank(inner, model="bradley-terry"))
+    for model in ("davidson", "bradley-terry"):
         together = by_name(rank(pd.concat([inner, outer, across]), model=model))
         assert {name for name, row in together.items() if not row.bounded} == {"x", "y"}
-        for name in "abc":
-            assert together[name].strength == pytest.approx(alone[name].strength, abs=1e-9)
-            assert together[name].se == pytest.approx(alone[name].se, abs=1e-9)
+        for place, name in enumerate("abc"):
+            expected = common[place] if model == "davidson" else alone[name].strength
+            assert together[name].strength == pytest.approx(expected, abs=1e-9)
+            if model == "bradley-terry":
+                assert together[name].se == pytest.approx(alone[name].se, abs=1e-9)
 
 
 def test_disconnected_systems_rank_within_their_component() -> None:

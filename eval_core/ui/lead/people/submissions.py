@@ -15,7 +15,6 @@ from eval_core.campaigns.joining.submissions import (
     withdraw_returned,
 )
 from eval_core.errors import InputError
-from eval_core.files import SUFFIXES
 from eval_core.locales import N_, ngettext
 from eval_core.locales import gettext as _
 from eval_core.ui.lead.setup.texts.look import as_file
@@ -47,7 +46,7 @@ def submissions(slug: str) -> None:
         "nothing of it is kept."
     )
     note(text)
-    uploaded = upload([suffix.removeprefix(".") for suffix in SUFFIXES], key=f"submissions_file_{slug}")
+    uploaded = upload(key=f"submissions_file_{slug}")
     pasted = st.text_area(
         _("Or paste the table, with its headings"), key=f"submissions_paste_{slug}", max_chars=_MOST_PASTED, height=96
     )

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pandas as pd
 import streamlit as st
 
-from eval_core.files import Receipt, read_table, receipt_of
+from eval_core.files import Reading, Receipt, read_shaped, receipt_of
 from eval_core.locales import N_, ngettext, number
 from eval_core.locales import gettext as _
 from eval_core.ui.parts.html import note
@@ -59,13 +59,13 @@ class Look:
         return next((shown for shown in map(cell, self.first[heading]) if shown), "")
 
 
-def look_at(path: Path) -> Look:
-    """Read a file of any form.
+def look_at(path: Path, kind: str, reading: Reading) -> Look:
+    """Read a file of any form as one of this kind.
 
     Raises:
-        InputError: as `read_table`.
+        InputError: as `read_shaped`.
     """
-    frame = read_table(path)
+    frame = read_shaped(path, kind, reading)
     frame.columns = frame.columns.map(str)
     names = {}
     for heading in frame.columns:

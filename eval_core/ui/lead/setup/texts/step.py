@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,18 +15,19 @@ from eval_core.campaigns.content.import_report import ImportReport
 from eval_core.campaigns.setup.import_preview import Kind, Rehearsal, rehearse_import, run_import
 from eval_core.campaigns.setup.plan_review import PlanReview
 from eval_core.errors import InputError, RefusedError, UnavailableError
-from eval_core.files import SUFFIXES, Matching
+from eval_core.files import AS_IT_IS, Matching, Reading
 from eval_core.locales import gettext as _
 from eval_core.locales import ngettext
 from eval_core.store.bulk import Progress
 from eval_core.ui.frame.campaign_line import campaign_help
 from eval_core.ui.lead.setup.fields import section_heading
+from eval_core.ui.lead.setup.texts.asked import ask, asked
 from eval_core.ui.lead.setup.texts.column_choice import column_choice, unclear_columns
 from eval_core.ui.lead.setup.texts.faults import fault_table, fault_verdict
 from eval_core.ui.lead.setup.texts.kinds import KINDS, criteria_of, kinds_of, meaning
 from eval_core.ui.lead.setup.texts.loaded import loaded_files
 from eval_core.ui.lead.setup.texts.look import Look, as_file, first_rows, look_at, source_text
-from eval_core.ui.lead.setup.texts.texts_state import Columns, texts_state
+from eval_core.ui.lead.setup.texts.texts_state import texts_state
 from eval_core.ui.lead.setup.texts.verdict import added_text, foreseen, oddities
 from eval_core.ui.lead.setup.texts.word_choice import WordsChosen, word_choice
 from eval_core.ui.lead.setup.words import fault_place
@@ -35,7 +37,6 @@ from eval_core.ui.parts.refusals import refusal_text
 from eval_core.ui.session import session_id, store
 from eval_core.web.shown_text import as_label
 
-TYPES = [ending.removeprefix(".") for ending in SUFFIXES]
 Judged = Rehearsal | InputError | RefusedError
 
 
@@ -43,7 +44,7 @@ def texts(slug: str, plan: PlanReview) -> None:
     """What is loaded, a place for more, and the files so far."""
     section_heading(title=_("Loaded so far"), text=loaded_text(plan))
     _outcome()
-    text = _("A table of any kind: Excel, CSV, JSONL or Parquet. You see a preview before anything is saved.")
+    text = _("A table of any kind: Excel, CSV, JSON or Parquet. You see a preview before anything is saved.")
     if plan.judged and not plan.rates:
         text += " " + _(
             "Judging has begun, so new responses open a new round, with comparisons of the new responses only."
@@ -63,7 +64,7 @@ def texts(slug: str, plan: PlanReview) -> None:
     key = f"setup_file_{slug}_{kind}_{texts_state().files}"
     if st.session_state.get(key) is None:  # who has chosen a file needs the room for its verdict
         meaning(slug, plan, kind)
-    uploaded = upload(TYPES, key=key)
+    uploaded = upload(key=key)
     if uploaded is not None:
         _show(slug, plan, kind, uploaded)
     loaded_files(slug, plan)
@@ -87,8 +88,11 @@ def loaded_text(plan: PlanReview) -> str:
 def _show(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> None:
     """The verdict with the button that loads, and next to it (on a phone below) the file."""
     with as_file(uploaded) as path:
-        look = _looked(uploaded, path)
+        reading = asked(kind, uploaded.file_id)
+        look = _looked(uploaded, path, kind, reading)
         verdict, file = st.columns([2, 3], gap="medium")
+        with file:
+            ask(kind, uploaded.file_id, look, reading)
         if isinstance(look, InputError):
             with verdict, st.container(key="setup_verdict"):
                 fault_verdict(slug, look)
@@ -102,7 +106,7 @@ def _show(slug: str, plan: PlanReview, kind: Kind, uploaded: UploadedFile) -> No
         with verdict, st.container(key="setup_verdict"):
             judged = None
             if not unclear_columns(matching):
-                judged = _judge(slug, plan, kind, uploaded, path, look, matching, columns)
+                judged = _judge(slug, plan, kind, uploaded, path, look, matching, replace(reading, columns=columns))
         if isinstance(judged, InputError):
             with wrong:
                 fault_table(judged)
@@ -118,15 +122,16 @@ def _judge(
     path: Path,
     look: Look,
     matching: Matching,
-    columns: Columns,
+    reading: Reading,
 ) -> Judged:
     """What the import would do, the button that does it, and below them the options."""
     said, below = st.container(), st.container()
     with below:
         options = _options(slug, plan, kind, look.names.get(matching.found.get("system", ""), []))
     words = texts_state().words.setdefault((slug, kind), WordsChosen())
-    if columns or words != WordsChosen():
-        options["reading"] = words.reading(columns)
+    reading = words.added_to(reading)
+    if reading != AS_IT_IS:
+        options["reading"] = reading
     judged = _rehearsed(slug, plan, kind, uploaded, path, options)
     with said:
         word_choice(slug, kind, look, matching, words, judged)
@@ -144,18 +149,18 @@ def _judge(
     return judged
 
 
-def _looked(uploaded: UploadedFile, path: Path) -> Look | InputError:
+def _looked(uploaded: UploadedFile, path: Path, kind: Kind, reading: Reading) -> Look | InputError:
     """What the file looks like; read once."""
-    memory = texts_state()
-    if memory.look and memory.look[0] == uploaded.file_id:
+    memory, signature = texts_state(), (uploaded.file_id, kind, reading)
+    if memory.look and memory.look[0] == signature:
         return memory.look[1]
     look: Look | InputError
     try:
         with st.spinner(_("Reading the file …")):
-            look = look_at(path)
+            look = look_at(path, kind, reading)
     except InputError as error:
         look = error
-    memory.look = (uploaded.file_id, look)
+    memory.look = (signature, look)
     return look
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
@@ -28,9 +28,9 @@ class WordsChosen:
     winner: Any = None
     criterion: str | None = None
 
-    def reading(self, columns: dict[str, str]) -> Reading:
-        """How the file is to be read."""
-        return Reading(columns=columns, values=dict(self.values), winner=self.winner, criterion=self.criterion)
+    def added_to(self, reading: Reading) -> Reading:
+        """How the file is to be read, with what was chosen."""
+        return replace(reading, values=dict(self.values), winner=self.winner, criterion=self.criterion)
 
 
 def word_choice(slug: str, kind: str, look: Look, matching: Matching, chosen: WordsChosen, error: Any) -> None:
