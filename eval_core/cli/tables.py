@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from eval_core.files import Reading, Receipt
+    from eval_core.files.reading import Meaning
 
 TABLES = ".csv, .tsv, .txt, .xlsx, .json, .jsonl or .parquet"
 ColumnOption = Annotated[
@@ -86,6 +87,27 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         Annotated[int | None, typer.Option(min=0, help="The row with the headings; 0 where there is none.")],
         None,
     ),
+    "value": (
+        Annotated[
+            list[str] | None,
+            typer.Option(
+                metavar="COLUMN:WORD=A|B|tie|skip",
+                help="What a word for the winner means; skip leaves the row out. Repeatable.",
+            ),
+        ],
+        None,
+    ),
+    "winner": (
+        Annotated[
+            Literal["names", "labels"] | None,
+            typer.Option(help="Whether winners are names of systems or labels, where they could be both."),
+        ],
+        None,
+    ),
+    "criterion": (
+        Annotated[str | None, typer.Option(metavar="KEY", help="Only judgments by this criterion, of several.")],
+        None,
+    ),
     "skip_bad_rows": (
         Annotated[bool, typer.Option("--skip-bad-rows", help="Leave out the rows with faults.")],
         False,
@@ -143,11 +165,34 @@ def reads_table(
     return run
 
 
-def reading_of(column: Iterable[str] | None, leave_out: Iterable[str] | None = None, **given: Any) -> Reading:
+def reading_of(
+    column: Iterable[str] | None,
+    value: Iterable[str] | None = None,
+    leave_out: Iterable[str] | None = None,
+    **given: Any,
+) -> Reading:
     """How a file is to be read, by the options of a command: a value for each of `OPTIONS`."""
     from eval_core.files import Reading
 
-    return Reading(columns=columns_of(column), leave_out=tuple(leave_out or ()), **given)
+    return Reading(columns=columns_of(column), values=values_of(value), leave_out=tuple(leave_out or ()), **given)
+
+
+def values_of(options: Iterable[str] | None) -> dict[tuple[str, str], Meaning]:
+    """(Column, word) -> what it means, of options such as 'winner:venstre best=A'.
+
+    Raises:
+        InputError: for an option of another form.
+    """
+    meanings: dict[str, Meaning] = {"a": "a", "b": "b", "tie": "tie", "skip": "skip"}
+    values = {}
+    for option in options or ():
+        place, _, said = option.rpartition("=")
+        column, separator, word = place.partition(":")
+        meaning = meanings.get(said.strip().casefold())
+        if not separator or not column or meaning is None:
+            raise InputError("bad_value_option", option=option)
+        values[column, word] = meaning
+    return values
 
 
 def ways_out(error: InputError) -> list[str]:

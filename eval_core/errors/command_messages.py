@@ -258,6 +258,7 @@ COMMAND_MESSAGES = {
     "bad_condition": "'{condition}' is not of the form FIELD=VALUE",
     "bad_endpoint": "'{address}' is not an address such as http://127.0.0.1:8000/v1",
     "bad_example_number": "the number of examples must be 1 or more",
+    "bad_value_option": "write --value COLUMN:WORD=A, B, tie or skip, not '{option}'",
     "bad_column_option": "'{option}' is not THEIRS=ours, such as Svar=response",
     "bad_field_condition": "'{condition}' is not FIELD=VALUE with a field among {accepted}",
     "bad_kind": "kind must be one of {accepted}, not '{value}'",

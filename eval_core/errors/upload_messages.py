@@ -9,7 +9,9 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 
 UPLOAD_MESSAGES = {
-    "ambiguous_columns": N_("several columns of the file could be this one: {headings}"),
+    "ambiguous_columns": N_(
+        "several columns of the file could be this one: {headings}; say which, as with --column '{option}'"
+    ),
     "bad_anchor_share": N_("the share of anchors must be between 0 and 1"),
     "bad_annotator_kind": N_("an annotator is one of {accepted}, not '{value}'"),
     "bad_checkpoint": N_("a checkpoint is a number from 0 to 10^15, not '{value}'"),
@@ -151,4 +153,39 @@ UPLOAD_MESSAGES = {
     "unreadable_parquet": N_("the file cannot be read as Parquet: {problem}"),
     "unreadable_xlsx": N_("the file cannot be read as a workbook (.xlsx): {problem}"),
     "value_missing": N_("the value must be one of {accepted}, and this one is empty"),
+    "bad_count": N_("a count is a whole number, not this; leave the column out with --column '{heading}='"),
+    "bad_truth": N_("this column says yes or no (1 or 0, true or false), not '{value}'"),
+    "counts_too_large": N_(
+        "the rows stand for more than {most} judgments; leave the column out with --column '{heading}=', or rank fewer"
+    ),
+    "one_answer": N_("exactly one of {columns} must say yes"),
+    "scores_not_winners": N_(
+        "this file has scores of responses, not winners of comparisons: load ratings instead, or make pairs of "
+        "them with --pairs-from ratings"
+    ),
+    "several_criteria": N_(
+        "the judgments are by several criteria ({known}), which are not mixed: choose one, as with --criterion "
+        "'{first}'"
+    ),
+    "tie_and_winner": N_("this row has a winner, and is a tie all the same"),
+    "unknown_criterion": N_("no row is by the criterion '{criterion}'; there are {known}"),
+    "weights_not_counted": N_(
+        "weights are not counted: leave them out with --column '{heading}=', or say with --column "
+        "'{heading}=count' that they count judgments"
+    ),
+    "winner_missing": N_(
+        "the winner must be one of {accepted}, and this one is empty; --value '{heading}:=skip' leaves such rows out"
+    ),
+    "winner_number": N_(
+        "the number '{value}' could mean one system or the other; say what each number means, as with --value "
+        "'{heading}:{value}=A' (or B, tie, skip)"
+    ),
+    "winner_unknown": N_(
+        "the winner must be one of {accepted}, not '{value}'; say what it means, as with --value '{heading}:{value}=A'"
+        " (or B, tie, skip)"
+    ),
+    "winner_two_readings": N_(
+        "the winners can be names of systems ({by_name}) or labels ({by_label}), numbers of wins in brackets: say"
+        " which with --winner names or --winner labels"
+    ),
 }

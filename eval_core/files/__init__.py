@@ -11,6 +11,7 @@ from eval_core.files.findings import Finding
 from eval_core.files.gold import read_gold
 from eval_core.files.headings import COLUMNS, REQUIRED, Matching, match_columns
 from eval_core.files.judgments import read_judgments
+from eval_core.files.metadata import meta_of
 from eval_core.files.ratings import PERSON_KINDS, RatedScale, read_ratings
 from eval_core.files.ratings_table import ratings_table
 from eval_core.files.reader import SUFFIXES, read_shaped, read_table
@@ -38,6 +39,7 @@ __all__ = [
     "TableSource",
     "is_date",
     "match_columns",
+    "meta_of",
     "new_folder",
     "prompt_key",
     "prompt_keys",

@@ -23,6 +23,7 @@ from eval_core.files.dialogue import as_stored, dialogue_of
 from eval_core.files.escapes import decoded
 from eval_core.files.headings import plain_word
 from eval_core.files.limits import NAME_LIMIT
+from eval_core.files.metadata import is_missing, keep_metadata
 from eval_core.files.names import alike, tidy
 from eval_core.files.reading import AS_IT_IS, Reading
 from eval_core.files.receipt import Receipt, Unused, receipt_of
@@ -116,7 +117,24 @@ class Columns:
         self._taken: set[str] = set()
         self._decoded: dict[str, int] = {}  # texts that had escapes, by column
         self._dialogues: dict[str, int] = {}
+        self._kept: set[str] = set()
         self._names: defaultdict[str, set[str]] = defaultdict(set)  # by what they name
+
+    def heading(self, name: str) -> str:
+        """What the file calls a column."""
+        return self.headings.get(name, name)
+
+    def taken(self, name: str) -> None:
+        """Note that a column is used."""
+        self._taken.add(name)
+
+    def keep(self, name: str) -> None:
+        """Note that a column is metadata too, though it is used."""
+        self._kept.add(name)
+
+    def assume(self, code: str, **facts: Fact) -> None:
+        """Note on the receipt what was taken to be so."""
+        self.table.attrs["receipt"] = receipt_of(self.table).assuming(code, **facts)
 
     def check(self) -> None:
         """Raise the first of the faults, with the others; return where there is none."""
@@ -253,30 +271,19 @@ class Columns:
         """Note a fault of this file, with the file's name of the column and the first words of the cell."""
         value = _first(self.table.at[row, column]) if column in self else None
         error = InputError(code, file=self.path, row=row, column=self.headings.get(column, column), **facts)
-        self.faults.add(error.quoting(None if _is_missing(value) else value))
+        self.faults.add(error.quoting(None if is_missing(value) else value))
 
-    def meta(self) -> pd.Series[Any]:
-        """For each row a dict of the values in columns that were not taken; None where it has none."""
-        names = [name for name in self.table.columns if name not in self._taken and self._any(name)]
-        if not names:
-            return pd.Series([None] * len(self.table), index=self.table.index, dtype=object)
-        columns = [self.table[name].array.astype(object) for name in names]
-        full = not any(self.table[name].isna().any() for name in names)
-        rows = zip(*columns, strict=True)
-        if full:
-            meta: list[Any] = [dict(zip(names, row, strict=True)) for row in rows]
-        else:
-            meta = [
-                {name: value for name, value in zip(names, row, strict=True) if not _is_missing(value)} or None
-                for row in rows
-            ]
-        return pd.Series(meta, index=self.table.index, dtype=object)
+    def rest(self) -> list[str]:
+        """The columns that are metadata: those that were not taken, or are kept all the same, and hold anything."""
+        return [
+            name for name in self.table.columns if (name not in self._taken or name in self._kept) and self._any(name)
+        ]
 
     def receipt(self) -> Receipt:
         """The file's receipt, which says what the columns were used as."""
-        used = {str(name): self.headings.get(name, str(name)) for name in self.table.columns if name in self._taken}
-        rest = [name for name in self.table.columns if name not in self._taken and self._any(name)]
-        unused = tuple(Unused(self.headings.get(name, str(name)), different(self.table[name])) for name in rest)
+        used = {str(name): self.heading(name) for name in self.table.columns if name in self._taken}
+        rest = [name for name in self.rest() if name not in self._taken]
+        unused = tuple(Unused(self.heading(name), different(self.table[name])) for name in rest)
         pairs = [pair for of in self._names for pair in alike(self._names[of])]
         receipt = replace(receipt_of(self.table), columns=used, unused=unused, alike=tuple(dict.fromkeys(pairs)))
         for code, texts in (("decoded", self._decoded), ("dialogues", self._dialogues)):
@@ -314,8 +321,12 @@ class Columns:
 
 
 def described(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    """The frame with its file's receipt, which says what the columns were used as."""
+    """The frame with its file's receipt, which says what the columns were used as, and with the other columns."""
     frame.attrs["receipt"] = columns.receipt()
+    rest = columns.table[columns.rest()]
+    # What was taken for a column of ours and is none after all has its own name again; conditions ask for `kind`.
+    own = {name: columns.heading(name) for name in rest if name != "kind"}
+    keep_metadata(frame, rest.rename(columns=own))
     return frame
 
 
@@ -324,7 +335,7 @@ def different(column: pd.Series[Any]) -> int | None:
     if isinstance(column.dtype, pd.CategoricalDtype):
         number = len(column.cat.categories)
     elif column.dtype == object:
-        number = len({str(value) for value in column if not _is_missing(value)})
+        number = len({str(value) for value in column if not is_missing(value)})
     else:
         number = pc.count_distinct(pa.array(column, from_pandas=True)).as_py()
     return number if number <= DIFFERENT_COUNTED else None
@@ -346,7 +357,3 @@ def _tidied(column: pd.Series[Any]) -> pd.Series[Any]:
 def _first(value: Any) -> Any:
     """A cell; of the cells of a record that gave several rows the first."""
     return value.iloc[0] if isinstance(value, pd.Series) else value
-
-
-def _is_missing(value: Any) -> bool:
-    return value is None or (isinstance(value, float) and math.isnan(value))

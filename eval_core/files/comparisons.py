@@ -23,8 +23,8 @@ def read_comparisons(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b,
-        gold ('a', 'b', 'tie' or missing), issue, explanation (text) and meta (a dict of the file's other
-        columns, or None); index `row`. A blank response is the empty text. A and B carry no order.
+        gold ('a', 'b', 'tie' or missing), issue, explanation (text); index `row`. `meta_of` gives the file's other
+        columns. A blank response is the empty text. A and B carry no order.
 
     Raises:
         InputError: as `read_columns`; for a missing column, a blank prompt or system, a system compared with
@@ -55,7 +55,6 @@ def comparisons_of(columns: Columns) -> pd.DataFrame:
         }
     )
     columns.two_systems(frame["system_a"], frame["system_b"], "model_b")
-    frame["meta"] = columns.meta()
     return described(frame, columns)
 
 

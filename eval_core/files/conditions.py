@@ -10,6 +10,8 @@ from typing import Any
 import pandas as pd
 
 from eval_core.errors import InputError
+from eval_core.files.metadata import metadata, metadata_names
+from eval_core.files.moments import moments
 from eval_core.files.receipt import without
 
 _TIMES = ("since", "until")
@@ -46,17 +48,14 @@ def where_filter(frame: pd.DataFrame, conditions: Sequence[str]) -> pd.DataFrame
 
 
 def field(frame: pd.DataFrame, name: str) -> pd.Series[Any] | None:
-    """A column, or a field of the metadata, as text; None where no row has it."""
+    """A column, or a column of the file's metadata, as text; None where no row has it."""
     name = _ALIASES.get(name, name)
-    if name != "meta" and name in frame:
-        column = frame[name]
-        values = column.map({True: "true", False: "false"}) if column.dtype == bool else column
-    elif "meta" in frame and frame["meta"].notna().any():
-        texts = [None if meta is None else _as_text(meta.get(name)) for meta in frame["meta"]]
-        values = pd.Series(texts, index=frame.index, dtype="str")
-    else:
+    column = frame[name] if name in frame else metadata(frame, name)
+    if column is None or not column.notna().any():
         return None
-    return values if values.notna().any() else None
+    if column.dtype == bool:
+        return column.map({True: "true", False: "false"})
+    return column.map(_as_text, na_action="ignore").astype("str") if column.dtype == object else column
 
 
 def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
@@ -68,9 +67,7 @@ def _known(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
 
 
 def _fields(frame: pd.DataFrame) -> list[str]:
-    columns = [name for name in frame if name != "meta" and frame[name].notna().any()]
-    inside = {name: None for meta in frame["meta"].head(1000) if meta for name in meta} if "meta" in frame else {}
-    return [*map(str, columns), *inside]
+    return [*(str(name) for name in frame if frame[name].notna().any()), *metadata_names(frame)]
 
 
 def is_date(value: str) -> bool:
@@ -84,9 +81,9 @@ def _in_time(frame: pd.DataFrame, name: str, value: str) -> pd.Series[Any]:
         raise InputError("bad_time", value=value)
     if name == "until" and is_date(value):
         limit += pd.Timedelta(days=1, microseconds=-1)
-    moments = pd.to_datetime(_known(frame, _MOMENT), utc=True, errors="coerce", format="ISO8601")
-    return moments >= limit if name == "since" else moments <= limit
+    decided = moments(_known(frame, _MOMENT))
+    return decided >= limit if name == "since" else decided <= limit
 
 
-def _as_text(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -29,7 +29,7 @@ def read_gold(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
     Returns:
         Columns prompt_id, prompt, written_standard, category, response_a, response_b, system_a, system_b
         (missing in pairs, where A is the more fluent text), gold ('a', 'b' or 'tie'), issue, explanation
-        (text) and meta (a dict of the file's other columns, or None); of pairs also marks (a list of
+        (text); `meta_of` gives the file's other columns; of pairs also marks (a list of
         [start, end) in the less fluent text, in code points, or None); index `row`.
 
     Raises:
@@ -75,7 +75,6 @@ def _pairs(columns: Columns) -> pd.DataFrame:
     same = filled & (frame["response_a"].str.strip() == frame["response_b"].str.strip())
     columns.refuse(same, "less_fluent", "identical_texts")
     frame["marks"] = _marks(columns, frame["response_b"])
-    frame["meta"] = columns.meta()
     return described(frame, columns)
 
 

@@ -52,7 +52,39 @@ _GOLD = {
     "issue": ("feiltype",),
     "explanation": ("forklaring", "begrunnelse", "grunngiving"),
 }
-_PERSON = ("vurderer", "vurderar", "annotatør", "annotator", "deltaker", "deltakar")
+_PERSON = tuple(
+    f"{word}{ending}"
+    for word in (
+        *("annotator", "judge", "worker", "user", "rater", "evaluator", "labeler", "labeller", "coder", "participant"),
+        *("assessor", "reviewer", "respondent", "informant", "visitor", "prolific", "email", "e-mail", "epost"),
+        *("annotatør", "vurderer", "vurderar", "bruker", "brukar", "deltaker", "deltakar", "dommer", "dommar", "koder"),
+    )
+    for ending in ("", " id", " pid", " name", " navn", " namn", " nr", " email", " epost")
+)
+_MODEL_OF = (*_SYSTEM_OF, "modellnavn", "player", "candidate", "generator", "contestant")
+
+
+_JUDGED = {
+    f"{ours}_{side}": (
+        *_sided(words, side),
+        *(f"{word} {side} name" for word in words),
+        *(f"{word} name {side}" for word in words),
+    )
+    for ours, words in (("response", _TEXT_OF), ("model", _MODEL_OF))
+    for side in "ab"
+}
+_WINNER = (
+    *("vinner", "vinnar", "vote", "verdict", "preferred", "best", "outcome", "result", "label", "foretrukket"),
+    *("føretrekt", "resultat", "stemme"),
+)
+# What changes the meaning of a judgment.
+_MEANING = {
+    "turn": ("tur", "turn number", "turn id"),
+    "criterion": ("criteria", "kriterium", "kriterie", "aspect", "aspekt", "dimension", "dimensjon", "attribute"),
+    "count": ("counts", "n", "antall", "antal", "frequency", "freq", "frekvens"),
+    "weight": ("weights", "vekt"),
+    "decided_at": (),
+}
 
 # Kind of file -> our column -> what else a file may call it. The names themselves count too.
 COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -88,15 +120,24 @@ COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
         "explanation": _GOLD["explanation"],
     },
     "judgments": {
-        **_SIDES,
+        **_JUDGED,
         "choice": ("valg", "val"),
-        "winner": ("vinner", "vinnar"),
-        "left": ("venstre",),
-        "right": ("høyre", "høgre"),
+        "winner": _WINNER,
+        "left": ("venstre", "left model", "model left", "left system"),
+        "right": ("høyre", "høgre", "right model", "model right", "right system"),
+        "chosen_model": ("chosen model name", "chosen system", "preferred model", "winner model", "winning model"),
+        "rejected_model": ("rejected model name", "rejected system", "loser", "loser model", "losing model", "taper"),
+        "winner_model_a": ("winner a", "win a", "a wins", "model a wins"),
+        "winner_model_b": ("winner b", "win b", "b wins", "model b wins"),
+        "winner_tie": ("both equal", "is tie", "tie", "draw", "uavgjort"),
+        "winner_both_bad": ("winner_tie (bothbad)", "winner bothbad", "both bad"),
+        "preference": ("overall preference", "overall pref", "preferanse"),
+        "preference_strength": (),
+        "g1_winner": (),
+        "g2_winner": (),
         "annotator_id": _PERSON,
-        "judge": ("dommer", "dommar"),
-        "worker": (),
         **_PROMPT,
+        **_MEANING,
         "question_id": (),
         "order_known": (),
         "kind": (),
@@ -123,10 +164,20 @@ REQUIRED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("model_a", "model_b", "choice"),
         ("model_a", "model_b", "winner"),
         ("left", "right", "winner"),
+        ("model_a", "model_b", "chosen_model"),
+        ("model_a", "model_b", "winner_model_a", "winner_model_b"),
+        ("model_a", "model_b", "preference"),
+        ("model_a", "model_b", "preference_strength"),
+        ("model_a", "model_b", "g1_winner", "g2_winner"),
+        ("chosen_model", "rejected_model"),
+        ("winner", "rejected_model"),
     ),
     "ratings": (("prompt_id", "system", "annotator_id"),),
 }
 """What a file of each kind must have: one of these sets of columns. What rates has criteria too."""
+_NAMED = 3  # of these sets, to tell a person what lacks
+FORMER = {"judge": "annotator_id", "worker": "annotator_id"}
+"""Columns that had a name of their own before, and are remembered by it."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +200,7 @@ class Matching:
     def missing(self) -> tuple[str, ...]:
         """The required columns without a heading, of the set of columns that lacks fewest; () if nothing lacks."""
         lacks = [tuple(name for name in names if name not in self.found) for names in REQUIRED[self.kind]]
-        return min(lacks, key=len)
+        return () if () in lacks else min(lacks[:_NAMED], key=len)
 
     @property
     def renamed(self) -> dict[str, str]:
@@ -179,7 +230,11 @@ def match_columns(
     """
     names = [str(name) for name in headings]
     wanted = {**COLUMNS[kind], **dict.fromkeys(also, ())}
-    chosen = _chosen(names, given or {}, remembered or {}, wanted)
+    given, remembered = (
+        {theirs: FORMER.get(ours, ours) if ours not in wanted else ours for theirs, ours in (choice or {}).items()}
+        for choice in (given, remembered)
+    )
+    chosen = _chosen(names, given, remembered, wanted)
     several = {
         ours: tuple(theirs for theirs, name in chosen.items() if name == ours) for ours in chosen.values() if ours
     }
@@ -226,7 +281,7 @@ def our_columns(
     chosen = dict(given or {})
     faults = Faults()
     for theirs, ours in chosen.items():
-        if ours and ours not in known:
+        if ours and FORMER.get(ours, ours) not in known:
             raise InputError("unknown_column", heading=theirs, name=ours, known=", ".join(known))
         if theirs not in frame.columns:
             there = ", ".join(f"'{name}'" for name in frame.columns)
@@ -235,7 +290,8 @@ def our_columns(
     matching = match_columns(kind, frame.columns, chosen, remembered=remembered, also=also)
     for ours, headings in matching.ambiguous.items():
         both = ", ".join(f"'{name}'" for name in headings)
-        faults.add(InputError("ambiguous_columns", headings=both, file=path, row=1, column=ours))
+        option = f"{headings[0]}={ours}"
+        faults.add(InputError("ambiguous_columns", headings=both, option=option, file=path, row=1, column=ours))
     faults.check()
     # A heading with the name of a column that it is not gives way: it is metadata.
     moved = [name for name in frame.columns if name in known and matching.found.get(name) != name]

@@ -14,6 +14,7 @@ import pandas as pd
 
 from eval_core.errors import FAULTS_LISTED, Fact, InputError
 from eval_core.files.columns import Columns, described
+from eval_core.files.judged_items import annotators, hide_in_rest
 from eval_core.files.reader import read_columns
 from eval_core.files.reading import AS_IT_IS, Reading
 
@@ -23,7 +24,7 @@ _OF_PROMPT = ("document", "prompt", "reference", "source_language", "target_lang
 KIND = "annotator_kind"
 PERSON_KINDS = ("human", "judge", "simulated")
 OPTIONAL = ("document", "prompt", "response", *_OF_PROMPT[2:], KIND)
-READ_COLUMNS = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL, "meta")
+READ_COLUMNS = ("prompt_id", "system", "annotator", "criterion", "value", "na", "explanation", *OPTIONAL)
 
 # What a cell holds.
 _WRONG, _NUMBER, _NA, _EMPTY = range(4)
@@ -61,8 +62,8 @@ def read_ratings(
     Returns:
         One row a rating, those of a wide record in the order of `criteria`: prompt_id, system, annotator, criterion
         (text), value (Int64, missing for N/A), na (bool), explanation, document, prompt, response, reference,
-        source_language, target_language, written_standard, category, annotator_kind (text, missing allowed) and
-        meta (a dict of the file's other columns, or None); index `row`, the same number for all ratings of a record.
+        source_language, target_language, written_standard, category, annotator_kind (text, missing allowed); index
+        `row`, the same number for all ratings of a record. `meta_of` gives the file's other columns.
 
     Raises:
         InputError: as `read_columns`; for columns of both dialects or of neither; a blank prompt_id, system or
@@ -83,7 +84,7 @@ def read_ratings(
     _refuse_contradictions(columns, records)
     kept = _once(cells, records, np.where(na, np.iinfo(np.int64).min, number), np.flatnonzero(rated))
     columns.check()
-    records["meta"] = columns.meta()
+    hide_in_rest(columns)
     frame = records.take(cells.record[kept])
     frame["criterion"] = pd.Categorical.from_codes(cells.scale[kept], pd.Index(keys)).astype("str")
     frame["value"] = pd.arrays.IntegerArray(number[kept], na[kept])
@@ -136,7 +137,7 @@ def _records(columns: Columns) -> pd.DataFrame:
         {
             "prompt_id": columns.name("prompt_id", blank="blank_prompt_id"),
             "system": columns.name("system", blank="blank_system"),
-            "annotator": columns.name("annotator_id", blank="blank_annotator"),
+            "annotator": annotators(columns, blank="blank_annotator"),
             **{name: columns.text(name) for name in OPTIONAL if name not in ("written_standard", KIND)},
             "written_standard": columns.written_standard(),
             KIND: _kinds(columns),

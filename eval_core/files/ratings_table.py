@@ -18,7 +18,7 @@ def ratings_table(frame: pd.DataFrame, criteria: Sequence[RatedScale], *, wide: 
     annotator rated every criterion of the table on each of their responses.
 
     Args:
-        frame: from prompt_id to explanation; the other columns may be absent. `meta` is not written.
+        frame: from prompt_id to explanation; the other columns may be absent. Metadata is not written.
         wide: a row for each annotator of a response, instead of each rating.
 
     Returns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
@@ -30,6 +30,7 @@ class Reading:
         leave_out: kinds of faulty texts whose prompts are left out for all systems (see `findings`).
         criterion: the criterion to read, of a file of judgments that has several.
         decode: whether escapes that stand as characters in texts, such as \\n and &amp;, are decoded.
+        pseudonyms: gives e-mail addresses of annotators other names; None: they are numbered in each file.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -45,10 +46,11 @@ class Reading:
     leave_out: tuple[str, ...] = ()
     criterion: str | None = None
     decode: bool = False
+    pseudonyms: Callable[[Collection[str]], Mapping[str, str]] | None = None
 
-    def remembering(self, columns: Mapping[str, str]) -> Reading:
+    def remembering(self, columns: Mapping[str, str], values: Mapping[tuple[str, str], Meaning]) -> Reading:
         """The same with what was chosen for an earlier file."""
-        return replace(self, remembered=columns)
+        return replace(self, remembered=columns, values={**values, **self.values})
 
 
 AS_IT_IS = Reading()

@@ -21,10 +21,10 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
 
     Returns:
         Columns prompt_id, prompt, written_standard, category, document, reference, source_language,
-        target_language, system, response, family (text, missing allowed in all but prompt and system), checkpoint (a
-        number of 0 or more, or missing) and meta (a dict of the file's other columns, or None); index `row`. A missing
-        response means that the system gave none. A row that repeats an earlier one's prompt, system and response is
-        left out. Systems and families of checkpoints are named by `checkpoint_names`.
+        target_language, system, response, family (text, missing allowed in all but prompt and system) and checkpoint (a
+        number of 0 or more, or missing); index `row`. `meta_of` gives the file's other columns. A missing response
+        means that the system gave none. A row that repeats an earlier one's prompt, system and response is left out.
+        Systems and families of checkpoints are named by `checkpoint_names`.
 
     Raises:
         InputError: as `read_columns`; for a missing column, a blank prompt or system, a written standard other than nb
@@ -44,7 +44,6 @@ def read_responses(path: Path, reading: Reading = AS_IT_IS) -> pd.DataFrame:
         }
     )
     add_checkpoints(frame, columns)
-    frame["meta"] = columns.meta()
     identity = pd.DataFrame({"key": prompt_keys(frame), "system": frame["system"]})
     again = identity.duplicated() & identity.notna().all(axis=1)
     if again.any():

@@ -12,6 +12,8 @@ import pandas as pd
 
 from eval_core.files.columns import prompt_keys, text_codes
 from eval_core.files.conditions import field
+from eval_core.files.judged_items import expanded, refuse_mixed
+from eval_core.files.moments import moments
 from eval_core.files.receipt import without
 
 Ints = npt.NDArray[np.int64]
@@ -45,6 +47,7 @@ def to_votes_frame(
         Columns first, second (systems; first is A), outcome ('first', 'second', 'tie'), annotator, prompt
         (`prompt_key`, missing where unknown), order_known; index `row`. The receipt says what was left out.
     """
+    refuse_mixed(judgments)
     excluded = _excluded(judgments, annotator_kinds)
     kept = without(judgments, excluded, "control")
     identical = _identical(kept)
@@ -68,9 +71,13 @@ def to_votes_frame(
     repeated = _repeated(votes, kept)
     if not identical_as_ties:
         repeated &= ~identical
+    if "count" in kept:
+        votes["count"] = kept["count"]
     votes.attrs = dict(kept.attrs)
     votes = without(votes, repeated, "repeated")
-    return votes if identical_as_ties else without(votes, identical[votes.index], "identical")
+    if not identical_as_ties:
+        votes = without(votes, identical.to_numpy()[~repeated.to_numpy()], "identical")
+    return expanded(votes)
 
 
 def _excluded(judgments: pd.DataFrame, annotator_kinds: Collection[str] | None) -> pd.Series[Any]:
@@ -106,22 +113,26 @@ def _repeated(votes: pd.DataFrame, judgments: pd.DataFrame) -> pd.Series[Any]:
         texts[:, swapped] = texts[::-1, swapped]
         parts += [*texts]
     known = (annotator >= 0) & (prompt >= 0)
-    return pd.Series(_after_the_first(parts) & known, index=votes.index)
+    return pd.Series(_after_the_first(parts, field(judgments, "decided_at")) & known, index=votes.index)
 
 
-def _after_the_first(parts: list[Ints]) -> Bools:
-    """Whether an earlier row has the same codes in all `parts`, (n,) each and at least -1."""
+def _after_the_first(parts: list[Ints], decided_at: pd.Series[Any] | None = None) -> Bools:
+    """Whether an earlier row has the same codes in all `parts`, (n,) each and at least -1; earlier in time if known."""
     sizes = [int(part.max(initial=-1)) + 2 for part in parts]
     if prod(sizes) > np.iinfo(np.int64).max:
-        return pd.DataFrame(dict(enumerate(parts))).duplicated().to_numpy()
-    whole = np.zeros(len(parts[0]), dtype=np.int64)
-    for part, size in zip(parts, sizes, strict=True):
-        whole *= size
-        whole += part
-        whole += 1
+        whole = pd.DataFrame(dict(enumerate(parts))).groupby(list(range(len(parts))), sort=False).ngroup().to_numpy()
+    else:
+        whole = np.zeros(len(parts[0]), dtype=np.int64)
+        for part, size in zip(parts, sizes, strict=True):
+            whole *= size
+            whole += part
+            whole += 1
     ordered = np.sort(whole)
     # Few rows equal another row; only these are compared in their order.
     several = np.flatnonzero(pd.Series(whole).isin(ordered[1:][ordered[1:] == ordered[:-1]]))
+    if decided_at is not None and len(several):
+        order = moments(decided_at.iloc[several]).reset_index(drop=True).sort_values(kind="stable").index
+        several = several[order.to_numpy()]
     after = np.zeros(len(whole), dtype=bool)
     after[several] = pd.Series(whole[several]).duplicated().to_numpy()
     return after

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from sqlalchemy import bindparam, case, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -29,7 +30,11 @@ from eval_core.campaigns.content.loader import Loader, clean
 from eval_core.campaigns.content.prompts_out import leave_out_prompts
 from eval_core.campaigns.content.rounds import open_round
 from eval_core.files import AS_IT_IS, PERSON_KINDS, Reading, read_judgments, receipt_of
+from eval_core.files.conditions import field
 from eval_core.files.findings import findings_in_judgments
+from eval_core.files.judged_items import expanded, refuse_mixed
+from eval_core.files.metadata import meta_of
+from eval_core.files.moments import moments
 from eval_core.store import Assignment, Campaign, Comparison, Judgment, Person, Store, utc_now
 from eval_core.store.bulk import CHUNK, Progress, Row
 
@@ -76,6 +81,7 @@ def import_judgments(
     known = remembered_reading(store, slug, "judgments", reading, who)
     frame = read_judgments(path, order_known=order_known, reading=known)
     exported = frame.attrs["exported"]
+    refuse_mixed(frame)
     frame["key"] = prompt_keys(frame)
     with begin(store) as db:
         grant = lead_of(db, who, slug)
@@ -90,8 +96,10 @@ def import_judgments(
         report.identical = int(frame["identical"].sum())
         frame = frame[~frame["identical"]]
         own = {*_READ, *(_EXPORTED if exported else ())}
-        frame["kept"] = pd.Series([_kept(meta, own) for meta in frame["meta"]], index=frame.index, dtype=object)
-        frame["kind"] = [_optional_field(row, "kind") for row in frame[["meta"]].to_dict("records")]
+        frame["kept"] = pd.Series([_kept(meta, own) for meta in meta_of(frame)], index=frame.index, dtype=object)
+        frame["kind"] = _optional(frame, "kind")
+        decided = field(frame, "decided_at")
+        frame["moment"] = pd.NaT if decided is None else moments(decided).dt.floor("us")
         people = loader.add_people(_kinds_of_people(frame))
         loader.faults.check()
         frame = frame.assign(person_id=frame["annotator"].map(people).fillna(0).astype("int64"))
@@ -111,10 +119,9 @@ def import_judgments(
 def _kinds_of_people(frame: pd.DataFrame) -> dict[str, tuple[int, str | None]]:
     """Name -> row and kind of person, from the `annotator_kind` of Parvis' own export; None without it."""
     named = frame[frame["annotator"].notna()].drop_duplicates("annotator")
-    kinds = [_optional_field(row, "annotator_kind") for row in named.to_dict("records")]
     return {
         name: (int(number), kind if kind in PERSON_KINDS else None)
-        for number, name, kind in zip(named.index, named["annotator"], kinds, strict=True)
+        for number, name, kind in zip(named.index, named["annotator"], _optional(named, "annotator_kind"), strict=True)
     }
 
 
@@ -123,10 +130,11 @@ def _kept(meta: Any, own: Collection[str]) -> dict[str, Any] | None:
     return {name: value for name, value in (meta or {}).items() if name not in own} or None
 
 
-def _optional_field(row: Row | dict[Any, Any], field: str) -> Any:
-    """An optional field of the file, None if it is missing."""
-    meta = row["meta"]
-    return clean(meta.get(field)) if isinstance(meta, dict) else None
+def _optional(frame: pd.DataFrame, name: str) -> pd.Series[Any]:
+    """A field that only some files have; None where it is missing."""
+    found = field(frame, name)
+    values = [None] * len(frame) if found is None else [clean(value) for value in found]
+    return pd.Series(values, index=frame.index, dtype=object)
 
 
 def _with_comparisons(loader: Loader, frame: pd.DataFrame, report: ImportReport) -> pd.DataFrame:
@@ -185,25 +193,28 @@ def _unknown(db: Session, campaign: Campaign, frame: pd.DataFrame) -> pd.DataFra
         )
     }
     keys = ["comparison_id", "person_id", "canonical"]
+    frame = expanded(frame.assign(place=np.arange(len(frame))))
     nth = frame.groupby(keys, sort=False).cumcount()
     known = [have[key] for key in zip(*(frame[name] for name in keys), strict=True)]
-    fresh = frame[nth >= pd.Series(known, index=frame.index, dtype="int64")]
+    fresh = frame[nth.to_numpy() >= np.array(known, dtype=np.int64)]
     within = fresh.groupby(keys[:2], sort=False).cumcount()
     before = [last.get(key, -1) + 1 for key in zip(fresh["comparison_id"], fresh["person_id"], strict=True)]
-    return fresh.assign(
-        occurrence=within + pd.Series(before, index=fresh.index, dtype="int64"), ranked=_ranked(fresh, counted)
-    )
+    once = fresh[~fresh["place"].duplicated()]
+    ranked = _ranked(once, counted).set_axis(once["place"]).loc[fresh["place"]]
+    return fresh.assign(occurrence=within.to_numpy() + np.array(before, dtype=np.int64), ranked=ranked.to_numpy())
 
 
 def _ranked(frame: pd.DataFrame, counted: set[tuple[int, int]]) -> pd.Series[Any]:
-    """Which rows count: an annotator's first on a comparison, control work left out.
+    """Which rows count: an annotator's first on a comparison, in time if the file says it, control work left out.
 
     If the annotator or the prompt is unknown, two rows may be about different things: each counts.
     """
     regular = ~frame["kind"].isin(_CONTROL)
     identity = ["comparison_id", "person_id"]
+    in_time = np.argsort(frame["moment"].to_numpy(), kind="stable")  # what has no time comes last
+    in_time = in_time[regular.to_numpy()[in_time]]
     again = pd.Series(False, index=frame.index)
-    again[regular.to_numpy()] = frame[regular].duplicated(identity).to_numpy()
+    again.iloc[in_time] = frame[identity].iloc[in_time].duplicated().to_numpy()
     again |= pd.Series(
         [pair in counted for pair in zip(*(frame[name] for name in identity), strict=True)],
         index=frame.index,
@@ -274,13 +285,7 @@ def _judgment(campaign: Campaign, row: Row, assignment: Row, assignment_id: int)
         "second_system_id": row["second_system_id"],
         "person_id": row["person_id"] or None,
         "imported": True,
-        "decided_at": _moment(_optional_field(row, "decided_at")),
+        "decided_at": None if row["moment"] is pd.NaT else row["moment"].to_pydatetime(),
         "meta": row["kept"],
         "created_at": utc_now(),
     }
-
-
-def _moment(value: Any) -> Any:
-    """A time of our own export, None for anything else."""
-    moment = pd.to_datetime(value, utc=True, errors="coerce") if value else pd.NaT
-    return None if moment is pd.NaT else moment.to_pydatetime()

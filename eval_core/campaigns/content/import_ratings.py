@@ -55,7 +55,8 @@ def import_ratings(
     """
     with store.read() as db:
         chosen = rating_protocol(authorise(db, who, slug, "lead").campaign, protocol)
-    frame = read_ratings(path, scales_of(chosen), remembered_reading(store, slug, "ratings", reading, who))
+    known = remembered_reading(store, slug, "ratings", reading, who)
+    frame = read_ratings(path, scales_of(chosen), known)
     receipt = receipt_of(frame)
     with begin(store) as db:
         grant = authorise(db, who, slug, "lead")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -17,6 +17,7 @@ from eval_core.campaigns.access import Grant, Who, authorise
 from eval_core.campaigns.audit import note
 from eval_core.campaigns.content.gold_resemblance import Difference, notes, resemblance_of
 from eval_core.campaigns.content.loader import Loader
+from eval_core.campaigns.people.pseudonym_keys import address_pseudonyms
 from eval_core.files import AS_IT_IS, Finding, Reading, Receipt
 from eval_core.files.reading import sound_rows
 from eval_core.protocols import NORWEGIAN
@@ -25,6 +26,7 @@ from eval_core.store.stage import OvertakenError, check_again
 
 Begin = Callable[[Store], AbstractContextManager[Session]]  # begins a transaction: `Store.stage` or `Store.write`
 _ATTEMPTS = 3
+_VALUES = " values"  # after a kind of file: what its words mean, by column
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -122,14 +124,26 @@ def remembered_columns(store: Store, slug: str, kind: str, who: Who) -> dict[str
 
 def remembered_reading(store: Store, slug: str, kind: str, reading: Reading, who: Who) -> Reading:
     """How a file is to be read, with what a lead has chosen for earlier files of this kind. For leads."""
-    return reading.remembering(remembered_columns(store, slug, kind, who))
+    with store.read() as db:
+        chosen = authorise(db, who, slug, "lead").campaign.headings or {}
+    said = chosen.get(f"{kind}{_VALUES}", {})
+    values = {(column, word): meaning for column, words in said.items() for word, meaning in words.items()}
+    known = reading.remembering(dict(chosen.get(kind, {})), values)
+    return replace(known, pseudonyms=partial(address_pseudonyms, store, slug, who))
 
 
 def remember_reading(campaign: Campaign, kind: str, reading: Reading) -> None:
     """Keep what was chosen for the next file of this kind."""
+    known = campaign.headings or {}
     if reading.columns:
-        known = campaign.headings or {}
-        campaign.headings = {**known, kind: {**known.get(kind, {}), **reading.columns}}
+        known = {**known, kind: {**known.get(kind, {}), **reading.columns}}
+    if reading.values:
+        words = {column: dict(said) for column, said in known.get(f"{kind}{_VALUES}", {}).items()}
+        for (column, word), meaning in reading.values.items():
+            words.setdefault(column, {})[word] = meaning
+        known = {**known, f"{kind}{_VALUES}": words}
+    if known != (campaign.headings or {}):
+        campaign.headings = known
 
 
 def norwegian(grant: Grant) -> bool:

@@ -43,6 +43,7 @@ from eval_core.files import (
 from eval_core.files.checkpoints import checkpoints_of
 from eval_core.files.dialogue import spoken
 from eval_core.files.findings import Finding, findings_in_pairs, findings_in_responses
+from eval_core.files.metadata import meta_of
 from eval_core.files.names import tidy
 from eval_core.store import Comparison, Prompt, Response, Store
 from eval_core.store.bulk import Progress, Row, insert_rows
@@ -82,7 +83,7 @@ def import_responses(
     if not 0 <= anchors <= 1:
         raise InputError("bad_anchor_share")
     frame = read_responses(path, remembered_reading(store, slug, "responses", reading, who))
-    frame["key"] = prompt_keys(frame)
+    frame["key"], frame["meta"] = prompt_keys(frame), meta_of(frame)
     with begin(store) as db:
         grant = lead_of(db, who, slug)
         loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
@@ -167,7 +168,7 @@ def import_comparisons(
 
 
 def _add_comparisons(db: Session, grant: Grant, path: Path, frame: pd.DataFrame, now: datetime) -> ImportReport:
-    frame["key"] = prompt_keys(frame)
+    frame["key"], frame["meta"] = prompt_keys(frame), meta_of(frame)
     loader = Loader(db, grant.campaign, str(path), receipt_of(frame).source)
     frame = leave_out_prompts(loader, grant, frame, now)
     report = ImportReport(rows=len(frame), receipt=receipt_of(frame))
@@ -236,6 +237,7 @@ def add_gold(loader: Loader, frame: pd.DataFrame) -> ImportReport:
         "gold:" + text_key("\n".join((row.prompt or "", *sorted((row.response_a, row.response_b)))), None)
         for row in _cleaned(frame)
     ]
+    frame["meta"] = meta_of(frame)
     _refuse_reversed(loader, frame)
     loader.faults.check()
     for key in set(frame["key"]) & loader.prompts.keys():

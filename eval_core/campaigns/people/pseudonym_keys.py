@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from eval_core.campaigns.access import OPERATOR, Who, authorise
+from eval_core.files.addresses import pseudonyms_of
 from eval_core.store import Campaign, Person, PseudonymKey, Store
 
 _DIGITS = 12  # hexadecimal: two of 10,000 people share a pseudonym once in five million campaigns
@@ -36,6 +37,30 @@ def pseudonym_key(store: Store, slug: str, who: Who = OPERATOR) -> bytes:
             db.flush()
             made = row.key
         return bytes.fromhex(made)
+
+
+def address_pseudonyms(store: Store, slug: str, who: Who, addresses: Collection[str]) -> dict[str, str]:
+    """Other names for e-mail addresses in a file: the same at every import into this database. For leads.
+
+    The key is the database's oldest. A person who was stored under an address keeps that name.
+
+    Raises:
+        RefusedError, UnavailableError: as `pseudonym_key`.
+    """
+    oldest = select(PseudonymKey.key).order_by(PseudonymKey.id).limit(1)
+    with store.read() as db:
+        campaign = authorise(db, who, slug, "lead").campaign
+        key = db.scalar(oldest)
+        stored = set(db.scalars(select(Person.name).where(Person.name.contains("@"))))
+    if key is None:
+        with store.write() as db:
+            db.execute(select(Campaign.id).where(Campaign.id == campaign.id).with_for_update(key_share=True))
+            if db.scalar(oldest) is None:
+                db.add(PseudonymKey(campaign_id=campaign.id))
+                db.flush()
+            key = db.scalar(oldest)
+    names = pseudonyms_of(addresses, bytes.fromhex(str(key)))
+    return {address: address if address in stored else name for address, name in names.items()}
 
 
 def kept_pseudonyms(db: Session, campaign: Campaign, names: Collection[str]) -> dict[str, str]:

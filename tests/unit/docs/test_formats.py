@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from eval_core.files import read_comparisons, read_gold, read_judgments, read_responses, read_table
+from eval_core.files import meta_of, read_comparisons, read_gold, read_judgments, read_responses, read_table
 from tests.support.documents import shape
 from tests.support.reading import ROOT, Block, blocks, first_cells, section, text_of
 from tests.support.running import Run
@@ -47,7 +47,7 @@ def columns_of(heading: str, header: str = "column") -> list[str]:
 
 def strangers(frame: pd.DataFrame) -> set[str]:
     """Columns of a file that its reader did not know and kept as metadata."""
-    return {name for meta in frame["meta"] if meta for name in meta}
+    return {name for meta in meta_of(frame) if meta for name in meta}
 
 
 def near(one: Any, two: Any) -> bool:
@@ -102,7 +102,7 @@ def test_the_tables_name_every_column(heading: str, kind: str, tmp_path: Path) -
     block = next(block for block in EXAMPLES if block.heading == heading)
     path = saved(block, tmp_path)
     assert set(read_table(path).columns) == set(columns_of(heading))
-    frame = READERS[kind](path).drop(columns="meta")
+    frame = READERS[kind](path)
     unread = set(frame.columns[frame.isna().all()])
     assert unread == (_WITHOUT_SYSTEMS if kind == "gold" else set())
 

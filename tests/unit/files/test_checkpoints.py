@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.files import read_responses
+from eval_core.files import meta_of, read_responses
 from eval_core.files.checkpoints import checkpoint_names, checkpoints_of
 
 Write = Callable[..., Path]
@@ -51,14 +51,14 @@ def test_one_name_for_all_checkpoints(write: Write) -> None:
             "nb-gpt 1000": ("nb-gpt", 1000.0),
             "nb-gpt 2000": ("nb-gpt", 2000.0),
         }
-        assert frame["meta"].isna().all()
+        assert meta_of(frame).isna().all()
 
 
 def test_without_the_column_a_family_is_metadata(write: Write) -> None:
     """A file without checkpoints is read as ever."""
     frame = read_responses(write("a.jsonl", [row("a", family="x")]))
     assert checkpoints_of(frame) == {}
-    assert frame["meta"].tolist() == [{"family": "x"}]
+    assert meta_of(frame).tolist() == [{"family": "x"}]
 
 
 @pytest.mark.parametrize("value", ["-1", "mange", "inf", "nan", "1e999", "1e16", True])

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.files import prompt_key, prompt_keys, read_comparisons, read_gold, read_responses
+from eval_core.files import meta_of, prompt_key, prompt_keys, read_comparisons, read_gold, read_responses
 
 RESPONSE = {"prompt": "Skriv.", "system": "s", "response": "Hei."}
 PAIR = {"prompt": "p", "response_a": "x", "response_b": "y", "model_a": "s", "model_b": "t"}
@@ -52,8 +52,8 @@ def test_responses_keep_unknown_columns_and_turn_numbers_into_text(write):
     frame = read_responses(path)
     assert frame["prompt_id"].tolist() == ["7", "8"]
     assert frame.loc[1, "category"] == "true"
-    assert frame.loc[1, "meta"] == {"seed": 3, "tags": ["a"]}
-    assert frame.loc[2, "meta"] is None
+    assert meta_of(frame)[1] == {"seed": 3, "tags": ["a"]}
+    assert meta_of(frame)[2] is None
     assert pd.isna(frame.loc[2, "response"])
     assert frame.loc[2, "written_standard"] == "nn"
 
@@ -67,7 +67,7 @@ def test_responses_read_alike_from_every_format(write, tmp_path, suffix):
     write_table(frame, tmp_path / f"t.{suffix}")
     back = read_responses(tmp_path / f"t.{suffix}")
     assert back[["prompt", "system", "response"]].to_numpy().tolist() == frame.to_numpy().tolist()
-    assert back["meta"].tolist() == [None, None]
+    assert meta_of(back).tolist() == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_comparisons(write):
     assert frame["system_a"].tolist() == ["s", "s"]
     assert frame["response_a"].tolist() == ["x", ""]
     assert frame["gold"].fillna("-").tolist() == ["-", "b"]
-    assert frame["meta"].tolist() == [None, {"x": 1}]
+    assert meta_of(frame).tolist() == [None, {"x": 1}]
 
 
 @pytest.mark.parametrize(
@@ -131,11 +131,12 @@ def test_bad_comparisons_are_refused_with_their_place(write, change, message, co
 def test_gold_pairs_put_the_more_fluent_first(write):
     """A pair's more fluent text is A; prompt, issue and explanation are optional."""
     path = write("t.csv", "more_fluent,less_fluent,issue,gold_id\ngodt,god,grammar,1\n")
-    row = read_gold(path).loc[2]
+    frame = read_gold(path)
+    row = frame.loc[2]
     assert row[["response_a", "response_b", "gold", "issue"]].tolist() == ["godt", "god", "a", "grammar"]
     assert pd.isna(row["system_a"])
     assert pd.isna(row["prompt"])
-    assert row["meta"] == {"gold_id": "1"}
+    assert meta_of(frame)[2] == {"gold_id": "1"}
 
 
 def test_gold_pairs_say_where_the_fault_is(write):

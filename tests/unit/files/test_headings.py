@@ -10,6 +10,7 @@ from eval_core.files import (
     REQUIRED,
     Reading,
     match_columns,
+    meta_of,
     read_comparisons,
     read_gold,
     read_judgments,
@@ -59,7 +60,7 @@ def test_headings_that_could_be_one_column_are_refused_by_both_names(write) -> N
     assert (caught.value.row, caught.value.column) == (1, "response")
     frame = read_responses(path, Reading(columns={"Svar": "response", "Tekst": ""}))
     assert frame["response"].tolist() == ["mine"]
-    assert frame["meta"].tolist() == [{"Tekst": "other"}]
+    assert meta_of(frame).tolist() == [{"Tekst": "other"}]
     with pytest.raises(InputError, match="'Svar' cannot be 'answer'"):
         read_responses(path, Reading(columns={"Svar": "answer"}))
     with pytest.raises(InputError, match="could be this one: 'Svar', 'Tekst'"):
@@ -99,7 +100,7 @@ def test_a_column_that_gives_way_keeps_its_values(write) -> None:
     path = write("t.csv", "prompt,oppgave,system,response\nold,new,s,r\n")
     frame = read_responses(path, Reading(columns={"oppgave": "prompt"}))
     assert frame["prompt"].tolist() == ["new"]
-    assert frame["meta"].tolist() == [{"prompt (file)": "old"}]
+    assert meta_of(frame).tolist() == [{"prompt (file)": "old"}]
 
 
 def test_values_are_understood_where_they_have_one_meaning(write) -> None:

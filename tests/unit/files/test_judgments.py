@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.files import prompt_key, read_judgments, receipt_of, to_votes_frame, where_filter
+from eval_core.files import meta_of, prompt_key, read_judgments, receipt_of, to_votes_frame, where_filter
 
 CHOICE = {
     "prompt": "p",
@@ -64,15 +64,15 @@ def test_every_dialect_says_the_same(write, row, name, labels):
 
 def test_dialects_have_their_own_names_for_annotator_and_prompt(write):
     """Judge and question_id, worker and prompt, annotator_id and prompt_id each find their place."""
-    arena = read_judgments(write("a.jsonl", [{**ARENA, "judge": 5, "question_id": 81, "turn": 1}])).loc[1]
-    assert arena[["annotator", "prompt_id"]].tolist() == ["5", "81"]
-    assert arena["meta"] == {"turn": 1}
-    sides = read_judgments(write("s.jsonl", [{**SIDES, "worker": "w", "prompt": "8", "id": "0"}])).loc[1]
-    assert sides[["annotator", "prompt"]].tolist() == ["w", "8"]
-    assert sides["meta"] == {"id": "0"}
-    choice = read_judgments(write("c.jsonl", [{**CHOICE, "prompt_id": "q", "round": 2}])).loc[1]
-    assert choice[["annotator", "prompt_id", "prompt"]].tolist() == ["ann", "q", "p"]
-    assert choice["meta"] == {"round": 2}
+    arena = read_judgments(write("a.jsonl", [{**ARENA, "judge": 5, "question_id": 81, "turn": 1}]))
+    assert arena.loc[1, ["annotator", "prompt_id"]].tolist() == ["5", "81"]
+    assert meta_of(arena)[1] == {"turn": 1}
+    sides = read_judgments(write("s.jsonl", [{**SIDES, "worker": "w", "prompt": "8", "id": "0"}]))
+    assert sides.loc[1, ["annotator", "prompt"]].tolist() == ["w", "8"]
+    assert meta_of(sides)[1] == {"id": "0"}
+    choice = read_judgments(write("c.jsonl", [{**CHOICE, "prompt_id": "q", "round": 2}]))
+    assert choice.loc[1, ["annotator", "prompt_id", "prompt"]].tolist() == ["ann", "q", "p"]
+    assert meta_of(choice)[1] == {"round": 2}
 
 
 def test_precedence_of_dialects(write):
@@ -89,7 +89,7 @@ def test_both_bad_is_a_tie_that_keeps_its_word(write):
     rows = [{**ARENA, "winner": winner} for winner in ("tie (bothbad)", "tie")]
     frame = read_judgments(write("t.jsonl", rows))
     assert frame["outcome"].tolist() == ["tie", "tie"]
-    assert frame["meta"].tolist() == [{"winner": "tie (bothbad)"}, None]
+    assert meta_of(frame).tolist() == [{"winner": "tie (bothbad)"}, None]
 
 
 def test_order_may_be_unknown(write):
@@ -102,10 +102,10 @@ def test_order_may_be_unknown(write):
 @pytest.mark.parametrize(
     ("row", "change", "message", "column"),
     [
-        (CHOICE, {"choice": "a is more fluent"}, "'Equally fluent', not 'a is more fluent'", "choice"),
+        (CHOICE, {"choice": "C is more fluent"}, "'Equally fluent', not 'C is more fluent'", "choice"),
         (CHOICE, {"choice": None}, "this one is empty", "choice"),
         (ARENA, {"winner": "left"}, "'model_a', 'model_b', 'tie', 'tie (bothbad)', not 'left'", "winner"),
-        (SIDES, {"winner": "tie (bothbad)"}, "'left', 'right', 'tie', not", "winner"),
+        (SIDES, {"winner": "model_a"}, "'left', 'right', 'tie', not", "winner"),
         (CHOICE, {"model_b": "s"}, "compared with itself", "model_b"),
         (SIDES, {"right": "s"}, "compared with itself", "right"),
         (ARENA, {"model_a": " "}, "must not be blank", "model_a"),
@@ -272,7 +272,7 @@ def test_real_crowd_judgments(shared):
     assert len(frame) == 8931
     assert frame["outcome"].value_counts().to_dict() == {"tie": 3471, "a": 2911, "b": 2549}
     assert frame["annotator"].nunique() == 124
-    assert set(frame.loc[2, "meta"]) == {"id", "model_x", "model_y"}
+    assert set(meta_of(frame)[2]) == {"id", "model_x", "model_y"}
     frame = to_votes_frame(frame)
     assert len(frame) == 8931
     assert frame["prompt"].nunique() == 13

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from eval_core.errors import InputError
-from eval_core.files import RatedScale, ratings_table, read_ratings, read_table, write_table
+from eval_core.files import RatedScale, meta_of, ratings_table, read_ratings, read_table, write_table
 from tests.support.reading import ROOT, blocks, section, text_of
 
 # Two criteria without N/A, one with it; the third begins at 0.
@@ -119,11 +119,11 @@ def test_na_is_a_name_outside_the_criteria(ratings):
 
 def test_other_columns_become_metadata(ratings):
     """What the reader does not know is kept, in a wide file for each of the record's ratings."""
-    assert ratings({**LONG, "minutes": 3, "note": None}).loc[1, "meta"] == {"minutes": 3}
+    assert meta_of(ratings({**LONG, "minutes": 3, "note": None}))[1] == {"minutes": 3}
     wide = ratings({**WIDE, "minutes": 3, "explanation": "e", "value": "v"})
-    assert wide["meta"].tolist() == [{"minutes": 3, "explanation": "e", "value": "v"}] * 3
+    assert meta_of(wide).tolist() == [{"minutes": 3, "explanation": "e", "value": "v"}] * 3
     assert wide["explanation"].isna().all()
-    assert ratings(LONG).loc[1, "meta"] is None
+    assert meta_of(ratings(LONG))[1] is None
 
 
 def test_a_wide_file_may_lack_criteria(ratings):
@@ -188,7 +188,7 @@ def test_what_kind_of_annotator_rated_is_read_and_checked(write, ratings, record
     other = {**record, "annotator_id": "gpt-x", "annotator_kind": "judge"}
     frame = ratings(record, other, {**other, "prompt_id": "p2", "annotator_kind": ""})
     assert frame.groupby("annotator")["annotator_kind"].first().dropna().to_dict() == {"gpt-x": "judge"}
-    assert frame["meta"].tolist() == [None] * len(frame)
+    assert meta_of(frame).tolist() == [None] * len(frame)
     fails(
         write("t.jsonl", [record, {**other, "annotator_kind": "Judge"}]),
         "an annotator is one of human, judge, simulated, not 'Judge'",
@@ -212,7 +212,7 @@ def test_the_raters_own_verdict_is_a_criterion_like_any_other(ratings):
     scales = (*SCALES, RatedScale("overall", 1, 5))
     assert values(ratings({**WIDE, "overall": 2}, scales=scales))[-1] == ("overall", 2)
     assert values(ratings({**LONG, "criterion": "overall"}, scales=scales)) == [("overall", 3)]
-    assert ratings({**WIDE, "overall": "0.80"})["meta"].tolist() == [{"overall": "0.80"}] * 3
+    assert meta_of(ratings({**WIDE, "overall": "0.80"})).tolist() == [{"overall": "0.80"}] * 3
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_the_examples_of_the_page_are_read(write, heading):
     block = EXAMPLES[heading]
     frame = read_ratings(write(f"t.{block.language}", block.body), SCALES)
     assert set(frame["criterion"]) == {"adequacy", "fluency"}
-    assert frame["meta"].isna().all()
+    assert meta_of(frame).isna().all()
     assert frame["explanation"].notna().sum() == 1
 
 
@@ -323,6 +323,6 @@ def test_the_page_names_every_column(write):
     block = EXAMPLES["long"]
     path = write("t.csv", block.body)
     assert set(read_table(path).columns) == named_in("Ratings") | named_in("long")
-    frame = read_ratings(path, SCALES).drop(columns=["na", "meta"])
+    frame = read_ratings(path, SCALES).drop(columns=["na"])
     assert frame.notna().any().all()
     assert set(frame.rename(columns={"annotator": "annotator_id"})) == named_in("Ratings") | named_in("long")

@@ -84,7 +84,7 @@ def rated(draw, complete=False):
     frame = pd.DataFrame(rows, columns=COLUMNS)
     frame["value"] = pd.array([row["value"] for row in rows], dtype="Int64")
     texts = [name for name in COLUMNS if name not in ("value", "na")]
-    return frame.astype(dict.fromkeys(texts, "str")).assign(meta=pd.Series([None] * len(rows), dtype=object))
+    return frame.astype(dict.fromkeys(texts, "str"))
 
 
 def written_and_read(frame, suffix, **options):

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval_core.errors import InputError
-from eval_core.files import Reading, read_judgments, read_responses, read_table, receipt_of, to_votes_frame
+from eval_core.files import Reading, meta_of, read_judgments, read_responses, read_table, receipt_of, to_votes_frame
 from eval_core.files.receipt import Receipt, without
 from eval_core.files.shapes.table import SHAPES
 from tests.support.gallery import GALLERY, cases
@@ -149,7 +149,7 @@ def test_what_a_person_says_of_a_heading_wins(tmp_path: Path) -> None:
     assert sorted(read_responses(path)["system"].unique()) == ["ekstra", "furu", "lama"]
     frame = read_responses(path, Reading(columns={"ekstra": ""}))
     assert sorted(frame["system"].unique()) == ["furu", "lama"]
-    assert frame["meta"].tolist() == [{"ekstra": "og"}] * 2 + [{"ekstra": "men"}] * 2
+    assert meta_of(frame).tolist() == [{"ekstra": "og"}] * 2 + [{"ekstra": "men"}] * 2
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from eval_core.files import (
     COLUMNS,
     TEMPLATES,
     RatedScale,
+    meta_of,
     read_comparisons,
     read_gold,
     read_judgments,
@@ -38,7 +39,7 @@ def test_a_template_loads_as_it_is(tmp_path: Path, kind: str, suffix: str) -> No
     path.write_bytes(template(kind, suffix))
     frame = READ[kind](path)
     assert len(frame) == 2
-    assert frame["meta"].isna().all()
+    assert meta_of(frame).isna().all()
     assert {column.name for column in TEMPLATES[kind]} <= COLUMNS[kind].keys()
 
 

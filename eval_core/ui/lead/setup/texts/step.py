@@ -30,6 +30,7 @@ from eval_core.ui.lead.setup.texts.loaded import loaded_files
 from eval_core.ui.lead.setup.texts.look import Look, as_file, first_rows, look_at, source_text
 from eval_core.ui.lead.setup.texts.texts_state import texts_state
 from eval_core.ui.lead.setup.texts.verdict import added_text, foreseen, oddities
+from eval_core.ui.lead.setup.texts.word_choice import WordsChosen, word_choice
 from eval_core.ui.lead.setup.words import fault_place
 from eval_core.ui.parts.browser.upload import upload
 from eval_core.ui.parts.html import note, trouble
@@ -128,10 +129,13 @@ def _judge(
     said, below = st.container(), st.container()
     with below:
         options = _options(slug, plan, kind, look.names.get(matching.found.get("system", ""), []))
+    words = texts_state().words.setdefault((slug, kind), WordsChosen())
+    reading = words.added_to(reading)
     if reading != AS_IT_IS:
         options["reading"] = reading
     judged = _rehearsed(slug, plan, kind, uploaded, path, options)
     with said:
+        word_choice(slug, kind, look, matching, words, judged)
         if isinstance(judged, InputError):
             fault_verdict(slug, judged)
         elif isinstance(judged, RefusedError):
@@ -225,6 +229,7 @@ def _load(slug: str, kind: Kind, name: str, path: Path, options: dict[str, Any])
         memory.loaded = (name, report)
         memory.files += 1
         memory.columns.pop((slug, kind), None)  # the campaign remembers them from now on
+        memory.words.pop((slug, kind), None)
     memory.rehearsed = None
     st.rerun()
 

@@ -10,6 +10,7 @@ from eval_core.campaigns.setup.import_preview import Rehearsal
 from eval_core.errors import InputError, RefusedError
 from eval_core.files import Reading
 from eval_core.ui.lead.setup.texts.look import Look
+from eval_core.ui.lead.setup.texts.word_choice import WordsChosen
 from eval_core.ui.session import page_state
 
 Columns = dict[str, str]  # heading of a file -> our column, '' for metadata
@@ -23,6 +24,7 @@ class TextsState:
         look: what identifies the chosen file and how it is read, and what it looks like; or why it cannot be read.
         rehearsed: what identifies a file with its options, and what loading it would do.
         columns: which heading is which column, by campaign and kind of file, as chosen here and not stored yet.
+        words: what winners and criteria mean, likewise.
         asked: how a file is to be read, as chosen here, by the file.
         sheets: of a workbook that has several, by the file.
         files: how many files were loaded; part of the upload field's key, so that a loaded file makes room.
@@ -32,6 +34,7 @@ class TextsState:
     look: tuple[tuple[Any, ...], Look | InputError] | None = None
     rehearsed: tuple[tuple[Any, ...], Rehearsal | InputError | RefusedError] | None = None
     columns: dict[tuple[str, str], Columns] = field(default_factory=dict)
+    words: dict[tuple[str, str], WordsChosen] = field(default_factory=dict)
     asked: dict[str, Reading] = field(default_factory=dict)
     sheets: dict[str, list[str]] = field(default_factory=dict)
     files: int = 0
