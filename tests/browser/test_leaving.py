@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from sqlalchemy import select, update
 
+from eval_core.campaigns.rules import change_rules
 from eval_core.store import Assignment, Campaign
 from eval_core.web.cookie import COOKIE
 from tests.browser.conftest import Site
@@ -125,6 +126,7 @@ def there_and_back(site: Site, desk: Desk) -> None:
 
 def ask_for_reasons(site: Site, slug: str, desk: Desk, choice: str) -> None:
     """Reasons are asked for from now on; a choice is made."""
+    change_rules(site.store, slug, {"reasons": "all"})
     with site.store.write() as db:
         campaign = select(Campaign.id).where(Campaign.slug == slug).scalar_subquery()
         db.execute(update(Assignment).where(Assignment.campaign_id == campaign).values(asks_reasons=True))

@@ -192,9 +192,13 @@ def work(
             continue
         go_on(judged, turn)
         if turn == 16:
-            newcomer.take_back(made.pop(judged), way.by(0))
+            before = made.pop(judged)
+            newcomer.take_back(before, way.by(0))
             again = newcomer.choose("tie", way.by(1))
             made[again] = newcomer.explain("tie", judged, 1, way.by(1))
+            if before.choice == "tie":  # what was said of the same choice is there again
+                made[again].reasons |= before.reasons
+                made[again].comment = before.comment
             go_on(again, turn)
     return made, skeletons
 
