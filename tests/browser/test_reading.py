@@ -117,7 +117,9 @@ def test_both_sides_look_the_same(world: World, visit: Callable[..., Page], view
     desk = desk_of(world, page, f"Kari, {view}")
     for _ in PAIRS:
         bodies = desk.at("section[data-side] .body")
-        sides = bodies.evaluate_all("all => all.map(one => getComputedStyle(one).direction)")
+        sides = bodies.evaluate_all(
+            "all => all.map(one => getComputedStyle(one.querySelector('[dir=auto]') ?? one).direction)"
+        )
         seen[desk.at(".prompt .text").inner_text()] = sides
         for size in ({"width": 1440, "height": 900}, {"width": 900, "height": 900}, {"width": 390, "height": 844}):
             page.set_viewport_size(size)
